@@ -225,7 +225,7 @@ var planRecordings = map[string]func(*planRecording){
 		p.rests(p.plans.SuspendLine)
 		require.Eventually(p.t, func() bool { return p.line.Happened("network") > 0 }, time.Minute, 10*time.Millisecond)
 		_, err := p.plans.SuspendLine(p.t.Context(), p.line.Last(), p.key(), contract.SuspensionChoice{})
-		require.EqualError(p.t, err, string(contract.FailLineRests))
+		require.EqualError(p.t, err, string(contract.FailLineSuspendedByOwner))
 		p.line.Fails("network", nil)
 		p.rests(p.plans.ReturnLine)
 		p.rests(p.plans.SuspendLine)

@@ -131,10 +131,10 @@ func TestSetting_Impossible_IsRefused(t *testing.T) {
 
 func TestSetting_LineBusy_IsRefused(t *testing.T) {
 	for want, statement := range map[contract.Code]string{
-		contract.FailLineBlocked:  "UPDATE lines SET status = 'blocked'",
-		contract.FailNumberAbsent: "UPDATE lines SET status = 'ended'",
-		contract.FailLineRests:    "UPDATE lines SET rests_since = now()",
-		contract.FailLineGuarded:  "UPDATE lines SET guarded_until = '2100-01-01'",
+		contract.FailLineBlocked:          "UPDATE lines SET status = 'blocked'",
+		contract.FailNumberAbsent:         "UPDATE lines SET status = 'ended'",
+		contract.FailLineSuspendedByOwner: "UPDATE lines SET suspended_since = now()",
+		contract.FailLineGuarded:          "UPDATE lines SET guarded_until = '2100-01-01'",
 
 		contract.FailSettingDataLine: "UPDATE lines SET kind = 'data', msisdn = '8300' || substr(msisdn, 3)",
 	} {

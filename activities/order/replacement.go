@@ -127,7 +127,7 @@ func restoreLine(ctx context.Context, q *store.Tx, o contract.Order) (contract.O
 	_, err := lines.Rest(ctx, q, o.Line.ID, func(s contract.PlanSubscription) contract.PlanSubscription {
 		if subscription.IsSuspended(s) {
 			replacement := *o.Replacement
-			replacement.RestsSince = s.RestsSince
+			replacement.SuspendedSince = s.SuspendedSince
 			o.Replacement = &replacement
 		}
 		return subscription.Returned(s)
@@ -137,7 +137,7 @@ func restoreLine(ctx context.Context, q *store.Tx, o contract.Order) (contract.O
 
 // suspendAgain undoes restoreLine. It locks the plan's row before the line's, as every other transaction does.
 func suspendAgain(ctx context.Context, q *store.Tx, o contract.Order) error {
-	since := o.Replacement.RestsSince
+	since := o.Replacement.SuspendedSince
 	if since.IsZero() {
 		return nil
 	}

@@ -318,14 +318,14 @@ func TestReplacement_SuspendedLine_ComesBack(t *testing.T) {
 	require.NoError(t, err)
 	plan, err := s.Store.PlanSubscriptions.Get(ctx, l.ID)
 	require.NoError(t, err)
-	_, err = subscription.New(s.Store).LetLineRest(ctx, plan, contract.SuspensionChoice{At: at(now), Language: "en"})
+	_, err = subscription.New(s.Store).SuspendLine(ctx, plan, contract.SuspensionChoice{At: at(now), Language: "en"})
 	require.NoError(t, err)
 	rests := func(want bool) {
 		t.Helper()
 		plan, err := s.Store.PlanSubscriptions.Get(ctx, l.ID)
 		require.NoError(t, err)
 		require.Equal(t, want, s.LineNow(l.ID).IsSuspended())
-		require.Equal(t, want, !plan.RestsSince.IsZero())
+		require.Equal(t, want, !plan.SuspendedSince.IsZero())
 	}
 
 	o := s.Replacing(l)
@@ -337,7 +337,7 @@ func TestReplacement_SuspendedLine_ComesBack(t *testing.T) {
 	o = s.Once(s.Orders.AllocateSIM(ctx, o, at(now)))
 	o = s.Once(s.Orders.TakeOverLine(ctx, o, contract.LineTakenOver{At: at(now)}))
 	rests(false)
-	require.True(t, o.Replacement.RestsSince.Equal(now))
+	require.True(t, o.Replacement.SuspendedSince.Equal(now))
 	require.Equal(t, contract.LineActive, s.LineNow(l.ID).Status)
 	calls, err := s.Store.PlanSubscriptions.Calls(ctx, 10)
 	require.NoError(t, err)

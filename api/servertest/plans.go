@@ -53,13 +53,13 @@ func (f *FakePlans) CancelSwitch(ctx context.Context, s contract.PlanSubscriptio
 
 func (f *FakePlans) SuspendLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	in.Now = time.Now()
-	next, err := f.Books.LetLineRest(ctx, s, in)
+	next, err := f.Books.SuspendLine(ctx, s, in)
 	return next, AsRefusal(err)
 }
 
 func (f *FakePlans) ReturnLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	in.Now = time.Now()
-	next, err := f.Books.BringLineBack(ctx, s, in)
+	next, err := f.Books.EndSuspension(ctx, s, in)
 	return next, AsRefusal(err)
 }
 

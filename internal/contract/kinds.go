@@ -122,10 +122,10 @@ const (
 // Replacement is the reason and the fee of a new SIM.
 type Replacement struct {
 	Unknown
-	Reason     string    `json:"reason"`
-	Fee        Halalas   `json:"fee"`
-	RestsSince time.Time `json:"restsSince,omitzero"` // the owner had suspended the line, until the new SIM took over
-	Claimed    bool      `json:"claimed,omitempty"`   // the order has claimed the line and taken it out of service
+	Reason         string    `json:"reason"`
+	Fee            Halalas   `json:"fee"`
+	SuspendedSince time.Time `json:"suspendedSince,omitzero"` // the owner had suspended the line, until the new SIM took over
+	Claimed        bool      `json:"claimed,omitempty"`       // the order has claimed the line and taken it out of service
 }
 
 // ExtraSIM is a further SIM of a main line (multi-SIM): outgoing only until it becomes the primary one.

@@ -19,11 +19,11 @@ const (
 	EndedDisputed    Code = "disputed_by_line_holder"
 	EndedLineBusy    Code = "line_changed_meanwhile"
 
-	FailLineRests      Code = "line_suspended_by_owner"
-	FailLineRestsNot   Code = "line_not_suspended"
-	FailNoOtherChannel Code = "no_other_channel"
-	FailPUKUnknown     Code = "puk_unknown"
-	FailProofNone      Code = "line_proof_unknown"
+	FailLineSuspendedByOwner Code = "line_suspended_by_owner"
+	FailLineNotSuspended     Code = "line_not_suspended"
+	FailNoOtherChannel       Code = "no_other_channel"
+	FailPUKUnknown           Code = "puk_unknown"
+	FailProofNone            Code = "line_proof_unknown"
 )
 
 // lineFailures are the failures of a line's SIMs.
@@ -45,11 +45,11 @@ var lineFailures = map[Code]Failure{
 	EndedDisputed:    {409, -1444, false, FixNone},
 	EndedLineBusy:    {409, -1445, false, FixNone},
 
-	FailLineRests:      {409, -1880, false, FixCustomer},
-	FailLineRestsNot:   {409, -1881, false, FixNone},
-	FailNoOtherChannel: {409, -1882, false, FixCustomer},
-	FailPUKUnknown:     {404, -1884, false, FixCustomer},
-	FailProofNone:      {404, -1900, false, FixCustomer},
+	FailLineSuspendedByOwner: {409, -1880, false, FixCustomer},
+	FailLineNotSuspended:     {409, -1881, false, FixNone},
+	FailNoOtherChannel:       {409, -1882, false, FixCustomer},
+	FailPUKUnknown:           {404, -1884, false, FixCustomer},
+	FailProofNone:            {404, -1900, false, FixCustomer},
 }
 
 // Refusals of changes of a line's plan.

@@ -15,7 +15,7 @@ const UpdateDescribeExtraSIM = "describe-extra-sim"
 type LineStatus string
 
 // Line states. A court or the regulator blocks a line; an order that replaces the SIM suspends it. A suspension by the owner is
-// PlanSubscription.RestsSince.
+// PlanSubscription.SuspendedSince.
 const (
 	LineActive    LineStatus = "active"
 	LineSuspended LineStatus = "suspended"

@@ -77,26 +77,26 @@ type PlanSubscription struct {
 	Stage     SubscriptionStage `json:"stage"`
 	AutoRenew bool              `json:"autoRenew"`
 	// Cycles are counted from a midnight in Riyadh, so that a short month does not move the day for ever.
-	Anchor      time.Time        `json:"anchor"`
-	AnchorCycle int              `json:"anchorCycle"`
-	Cycle       int              `json:"cycle"` // the last charged one, from 1
-	From        time.Time        `json:"from"`
-	Until       time.Time        `json:"until"`
-	Tried       bool             `json:"tried,omitempty"` // before the end of the cycle, with a low balance
-	Grace       *Grace           `json:"grace,omitempty"`
-	ExpiredAt   time.Time        `json:"expiredAt,omitzero"`
-	Inactive    *Inactivity      `json:"inactive,omitempty"` // for a prepaid line without a plan
-	Scheduled   *ScheduledSwitch `json:"scheduled,omitempty"`
-	RestsSince  time.Time        `json:"restsSince,omitzero"` // the owner suspended the line; the plan continues
-	ChoiceKey   string           `json:"choiceKey,omitempty"` // the request of the last choice, a suspension included; its repetition gets the same answer
-	Bills       *BillBar         `json:"bills,omitempty"`     // for a postpaid line with overdue bills
-	Spend       *SpendBar        `json:"spend,omitempty"`     // for a line that has reached a spending limit
-	SpentFrom   time.Time        `json:"spentFrom,omitzero"`  // usage since then counts for the caps of the cycle
-	ItemsDue    time.Time        `json:"itemsDue,omitzero"`   // the next end of an item's cycle
-	Step        SubscriptionStep `json:"step"`                // the next step
-	DueAt       time.Time        `json:"dueAt,omitzero"`      // its time
-	Service     NetworkService   `json:"service"`             // as the network has it
-	Seq         int64            `json:"seq"`
+	Anchor         time.Time        `json:"anchor"`
+	AnchorCycle    int              `json:"anchorCycle"`
+	Cycle          int              `json:"cycle"` // the last charged one, from 1
+	From           time.Time        `json:"from"`
+	Until          time.Time        `json:"until"`
+	Tried          bool             `json:"tried,omitempty"` // before the end of the cycle, with a low balance
+	Grace          *Grace           `json:"grace,omitempty"`
+	ExpiredAt      time.Time        `json:"expiredAt,omitzero"`
+	Inactive       *Inactivity      `json:"inactive,omitempty"` // for a prepaid line without a plan
+	Scheduled      *ScheduledSwitch `json:"scheduled,omitempty"`
+	SuspendedSince time.Time        `json:"suspendedSince,omitzero"` // the owner suspended the line; the plan continues
+	ChoiceKey      string           `json:"choiceKey,omitempty"`     // the request of the last choice, a suspension included; its repetition gets the same answer
+	Bills          *BillBar         `json:"bills,omitempty"`         // for a postpaid line with overdue bills
+	Spend          *SpendBar        `json:"spend,omitempty"`         // for a line that has reached a spending limit
+	SpentFrom      time.Time        `json:"spentFrom,omitzero"`      // usage since then counts for the caps of the cycle
+	ItemsDue       time.Time        `json:"itemsDue,omitzero"`       // the next end of an item's cycle
+	Step           SubscriptionStep `json:"step"`                    // the next step
+	DueAt          time.Time        `json:"dueAt,omitzero"`          // its time
+	Service        NetworkService   `json:"service"`                 // as the network has it
+	Seq            int64            `json:"seq"`
 }
 
 // BillBar is the service level that the bills of a line allow.

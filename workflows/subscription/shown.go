@@ -52,8 +52,8 @@ func (s *subscriptionRun) show(ctx workflow.Context) {
 	if now.Scheduled != nil {
 		text += fmt.Sprintf(" · then **%s**", now.Scheduled.PlanID)
 	}
-	if !now.RestsSince.IsZero() {
-		text += " · the line is **suspended** by its owner since " + moment(now.RestsSince)
+	if !now.SuspendedSince.IsZero() {
+		text += " · the line is **suspended** by its owner since " + moment(now.SuspendedSince)
 	}
 	if !now.AutoRenew && now.Stage == contract.SubscriptionActive {
 		text += " · not renewed"

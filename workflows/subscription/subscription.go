@@ -63,7 +63,7 @@ func (s *subscriptionRun) receive(ctx workflow.Context) error {
 	if err := registerChoice(s, ctx, contract.UpdateCancelSwitch, "Cancel the switch", plans.CancelSwitch, setSwitch); err != nil {
 		return err
 	}
-	if err := s.receiveRests(ctx); err != nil {
+	if err := s.receiveSuspensions(ctx); err != nil {
 		return err
 	}
 	if err := s.receiveRetries(ctx); err != nil {

@@ -20,7 +20,7 @@ func Rest(ctx context.Context, q *store.Tx, lineID string, next func(contract.Pl
 		return false, err
 	}
 	after := next(before)
-	if after.RestsSince.Equal(before.RestsSince) || before.Stage == contract.SubscriptionEnded {
+	if after.SuspendedSince.Equal(before.SuspendedSince) || before.Stage == contract.SubscriptionEnded {
 		return false, nil
 	}
 	after.Seq++

@@ -25,7 +25,7 @@ func TestDashboard_Concerns_ShowMostUrgent(t *testing.T) {
 	r.Exec("UPDATE line_deactivations SET stage = 'ending'")
 	require.Nil(t, r.Dashboard(token).Alert.Until, "the deactivation has begun")
 
-	r.Exec("UPDATE lines SET rests_since = ? WHERE id = ?", until.Add(-48*time.Hour), id)
+	r.Exec("UPDATE lines SET suspended_since = ? WHERE id = ?", until.Add(-48*time.Hour), id)
 	suspended := r.Dashboard(token).Alert
 	require.EqualValues(t, "suspended", suspended.What)
 	require.True(t, until.Add(-48*time.Hour).Equal(*suspended.Since))

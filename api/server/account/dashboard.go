@@ -52,7 +52,7 @@ func alertView(chosen subaccount.Subscription, concerns line.Concerns) *gen.Line
 	case line.AlertLeaving:
 		shown.Reference, shown.Until = &concerns.PortOut, optional.Time(concerns.LeavesAt)
 	case line.AlertSuspended:
-		shown.Since = optional.Time(concerns.RestsSince)
+		shown.Since = optional.Time(concerns.SuspendedSince)
 	case line.AlertEnding:
 		shown.Until = optional.Time(concerns.KeepUntil)
 	case line.AlertOverdue:

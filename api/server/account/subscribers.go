@@ -35,7 +35,7 @@ func (s *AccountHandlers) AddSubscriber(ctx context.Context, req gen.AddSubscrib
 		return nil, err
 	}
 	if found.IsSuspended() { // the line was suspended after the code was sent
-		return nil, contract.RefuseField("mobile_number", contract.FailLineRests)
+		return nil, contract.RefuseField("mobile_number", contract.FailLineSuspendedByOwner)
 	}
 	added := subaccount.Subscription{LineID: found.ID, Nickname: in.Nickname, Email: in.Email}
 	err = s.Audit.changeAudited(ctx, accountAdded.of(found.ID), current.User.ID, func(q *store.Tx) (err error) {

@@ -35,7 +35,7 @@ func TestLineProof_NoPhoneOrMail_Suspends(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	servertest.RequireRefused(t, seesProof(r, token), contract.FailProofNone)
-	servertest.RequireRefused(t, proves(r, token, "return_line"), contract.FailLineRestsNot)
+	servertest.RequireRefused(t, proves(r, token, "return_line"), contract.FailLineNotSuspended)
 	require.Equal(t, http.StatusUnprocessableEntity, proves(r, token, "login").StatusCode)
 
 	waiting := proofIn(r, proves(r, token, "suspend_line"))
@@ -53,7 +53,7 @@ func TestLineProof_NoPhoneOrMail_Suspends(t *testing.T) {
 	off := showsSIMs(r, token)
 	require.EqualValues(t, "stopped", off.State)
 	require.EqualValues(t, "owner", *off.Reason)
-	servertest.RequireRefused(t, proves(r, token, "suspend_line"), contract.FailLineRests)
+	servertest.RequireRefused(t, proves(r, token, "suspend_line"), contract.FailLineSuspendedByOwner)
 
 	proofIn(r, proves(r, token, "return_line"))
 	r.Proofs.Answer(t, contract.IdentityCompleted)

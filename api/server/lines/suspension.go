@@ -18,7 +18,7 @@ import (
 	linestore "selfcare/internal/store/line"
 )
 
-// Suspensions suspend lines for their owners, and bring them back.
+// LineSuspender suspends lines for their owners, and ends the suspensions.
 type LineSuspender interface {
 	SuspendLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.SuspensionChoice) (contract.PlanSubscription, error)
 	ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.SuspensionChoice) (contract.PlanSubscription, error)
@@ -28,22 +28,22 @@ type planReader interface {
 	Get(ctx context.Context, lineID string) (contract.PlanSubscription, error)
 }
 
-type restChange func(context.Context, contract.PlanSubscription, string, contract.SuspensionChoice) (contract.PlanSubscription, error)
+type suspensionChange func(context.Context, contract.PlanSubscription, string, contract.SuspensionChoice) (contract.PlanSubscription, error)
 
 // SuspendLine suspends the chosen line after the loss of its phone.
 func (s *LineHandlers) SuspendLine(ctx context.Context, req gen.SuspendLineRequestObject) (gen.SuspendLineResponseObject, error) {
-	shown, err := s.changeRest(ctx, contract.ChangeSuspend, req.Body.Otp, s.Suspensions.SuspendLine)
+	shown, err := s.changeSuspension(ctx, contract.ChangeSuspend, req.Body.Otp, s.Suspensions.SuspendLine)
 	return gen.SuspendLine200JSONResponse{SimsNowJSONResponse: shown}, err
 }
 
 // ReturnLine brings the chosen line back.
 func (s *LineHandlers) ReturnLine(ctx context.Context, req gen.ReturnLineRequestObject) (gen.ReturnLineResponseObject, error) {
-	shown, err := s.changeRest(ctx, contract.ChangeReturn, req.Body.Otp, s.Suspensions.ReturnLine)
+	shown, err := s.changeSuspension(ctx, contract.ChangeReturn, req.Body.Otp, s.Suspensions.ReturnLine)
 	return gen.ReturnLine200JSONResponse{SimsNowJSONResponse: shown}, err
 }
 
-// changeRest makes every early check, then takes the code and makes the change.
-func (s *LineHandlers) changeRest(ctx context.Context, what, otp string, change restChange) (shown gen.SimsNowJSONResponse, err error) {
+// changeSuspension makes every early check, then takes the code and makes the change.
+func (s *LineHandlers) changeSuspension(ctx context.Context, what, otp string, change suspensionChange) (shown gen.SimsNowJSONResponse, err error) {
 	current := middleware.RequestOf(ctx)
 	found, now, err := s.validateSuspension(ctx, what)
 	if err != nil {
@@ -99,7 +99,7 @@ func (s *LineHandlers) showStanding(ctx context.Context, shown *gen.SimInfo, fou
 	shown.State, shown.Reason = gen.LineState(state), stateReason(reason)
 	shown.NetworkFollows = !followed || !subscription.IsNetworkOutdated(plan)
 	if found.IsSuspended() {
-		shown.SuspendedAt = optional.Time(found.RestsSince)
+		shown.SuspendedAt = optional.Time(found.SuspendedSince)
 	}
 	to, err := s.Access.FindOtherAddress(ctx, found)
 	shown.CodeGoesTo = []string{}

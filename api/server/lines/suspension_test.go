@@ -66,7 +66,7 @@ func TestSuspension_OtherContact_LineReturns(t *testing.T) {
 	code := r.SentCode(token, lostLine, "suspend_line")
 	require.Equal(t, "0570000004", r.Notices.Latest().Mobile, "the code never goes to the suspended line")
 	require.Equal(t, "main@selfcare.example", r.Notices.Latest().Email)
-	servertest.RequireRefused(t, rests(r, token, "return", code), contract.FailLineRestsNot)
+	servertest.RequireRefused(t, rests(r, token, "return", code), contract.FailLineNotSuspended)
 	servertest.RequireRefused(t, rests(r, token, "suspend", servertest.OtherThan(code)), contract.FailPinWrong)
 	off := simInfo(r, rests(r, token, "suspend", code))
 	require.EqualValues(t, "stopped", off.State)
@@ -75,7 +75,7 @@ func TestSuspension_OtherContact_LineReturns(t *testing.T) {
 	require.False(t, off.NetworkFollows, "the workflow tells the network")
 	require.Equal(t, "stopped owner", states(r, token)[0])
 	require.Equal(t, "active", states(r, token)[1])
-	servertest.RequireRefused(t, rests(r, token, "suspend", code), contract.FailLineRests)
+	servertest.RequireRefused(t, rests(r, token, "suspend", code), contract.FailLineSuspendedByOwner)
 
 	r.NextCode()
 	servertest.RequireRefused(t, rests(r, token, "return", r.SentCode(token, lostLine, "suspend_line")), contract.FailPinExpired)
@@ -96,9 +96,9 @@ func TestSuspension_SuspendedLine_GetsNoCodes(t *testing.T) {
 		}
 	}
 	require.NotEmpty(t, further)
-	servertest.RequireRefused(t, r.ChangeSIM(token, "deactivate-sim", further, "123456"), contract.FailLineRests)
-	servertest.RequireRefused(t, r.ChangeSIM(token, "multisim/switchprimary", further, "123456"), contract.FailLineRests)
-	servertest.RequireRefused(t, r.ChangePlan(token, http.MethodPut, "switch-plan", `{"plan_id":"postpaid-200","otp":"123456"}`), contract.FailLineRests)
+	servertest.RequireRefused(t, r.ChangeSIM(token, "deactivate-sim", further, "123456"), contract.FailLineSuspendedByOwner)
+	servertest.RequireRefused(t, r.ChangeSIM(token, "multisim/switchprimary", further, "123456"), contract.FailLineSuspendedByOwner)
+	servertest.RequireRefused(t, r.ChangePlan(token, http.MethodPut, "switch-plan", `{"plan_id":"postpaid-200","otp":"123456"}`), contract.FailLineSuspendedByOwner)
 	servertest.RequireRefused(t, r.AddAccount(r.SignIn("0570000001"), lostLine, "123456"), contract.FailPinExpired)
 
 	r.NextCode()
@@ -122,10 +122,10 @@ func TestRequestOtp_SuspendedLine_AnswersAsUsual(t *testing.T) {
 			r.NextCode()
 			return servertest.ShapeOf(t, r.AskCode(as, lostLine, source)), r.Notices.Latest().Mobile
 		}
-		r.Exec("UPDATE lines SET rests_since = NULL WHERE msisdn = '" + lostLine + "'")
+		r.Exec("UPDATE lines SET suspended_since = NULL WHERE msisdn = '" + lostLine + "'")
 		works, told := asks()
 		require.Equal(t, lostLine, told, source)
-		r.Exec("UPDATE lines SET rests_since = now() WHERE msisdn = '" + lostLine + "'")
+		r.Exec("UPDATE lines SET suspended_since = now() WHERE msisdn = '" + lostLine + "'")
 		rests, told := asks()
 		require.Equal(t, works, rests, source)
 		require.Empty(t, told, source)

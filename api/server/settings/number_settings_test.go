@@ -207,11 +207,11 @@ func TestNumberSettings_OtherLine_IsRefused(t *testing.T) {
 
 func TestNumberSettings_Locked_SaysWhy(t *testing.T) {
 	for code, statement := range map[contract.Code]string{
-		contract.FailLineRests:   "UPDATE lines SET rests_since = now() WHERE msisdn = '0570000001'",
-		contract.FailLineBlocked: "UPDATE lines SET status = 'blocked' WHERE msisdn = '0570000001'",
-		contract.FailLineGuarded: "UPDATE lines SET guarded_until = '2100-01-01' WHERE msisdn = '0570000001'",
-		contract.FailLineBusyNow: "INSERT INTO line_changes (line_id, holder, until) SELECT id, 'sim change', now() FROM lines WHERE msisdn = '0570000001'",
-		contract.FailLineLeaving: "INSERT INTO line_changes (line_id, holder, until) SELECT id, 'port-out/1', now() FROM lines WHERE msisdn = '0570000001'",
+		contract.FailLineSuspendedByOwner: "UPDATE lines SET suspended_since = now() WHERE msisdn = '0570000001'",
+		contract.FailLineBlocked:          "UPDATE lines SET status = 'blocked' WHERE msisdn = '0570000001'",
+		contract.FailLineGuarded:          "UPDATE lines SET guarded_until = '2100-01-01' WHERE msisdn = '0570000001'",
+		contract.FailLineBusyNow:          "INSERT INTO line_changes (line_id, holder, until) SELECT id, 'sim change', now() FROM lines WHERE msisdn = '0570000001'",
+		contract.FailLineLeaving:          "INSERT INTO line_changes (line_id, holder, until) SELECT id, 'port-out/1', now() FROM lines WHERE msisdn = '0570000001'",
 	} {
 		t.Run(string(code), func(t *testing.T) {
 			r := servertest.NewSeeded(t)

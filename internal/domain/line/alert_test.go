@@ -11,7 +11,7 @@ import (
 
 func TestAlert_SeveralConcerns_IsMostUrgent(t *testing.T) {
 	all := line.Concerns{
-		Condition: line.Condition{Status: contract.LineBlocked, RestsSince: now},
+		Condition: line.Condition{Status: contract.LineBlocked, SuspendedSince: now},
 		PortOut:   "PO-1", LeavesAt: now, Ending: true, KeepUntil: now, Overdue: 100, DueAt: now,
 	}
 	require.Equal(t, line.AlertLeaving, all.Alert())

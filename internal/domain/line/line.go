@@ -13,13 +13,13 @@ var riyadh = time.FixedZone("Asia/Riyadh", 3*60*60)
 
 // Condition is the state of a line that decides on its changes.
 type Condition struct {
-	Status       contract.LineStatus
-	GuardedUntil time.Time // after its SIM changed hands
-	RestsSince   time.Time // its owner suspended it
+	Status         contract.LineStatus
+	GuardedUntil   time.Time // after its SIM changed hands
+	SuspendedSince time.Time // its owner suspended it
 }
 
 // IsSuspended tells whether the owner has suspended the line.
-func (c Condition) IsSuspended() bool { return !c.RestsSince.IsZero() }
+func (c Condition) IsSuspended() bool { return !c.SuspendedSince.IsZero() }
 
 // ReceivesMessages tells whether messages reach the line.
 func (c Condition) ReceivesMessages() bool {
@@ -29,7 +29,7 @@ func (c Condition) ReceivesMessages() bool {
 // ValidateChange refuses a sensitive change of a line that is blocked or suspended, or whose SIM was replaced recently.
 func (c Condition) ValidateChange(now time.Time) error {
 	if c.Status == contract.LineActive && c.IsSuspended() {
-		return contract.Refuse(contract.FailLineRests)
+		return contract.Refuse(contract.FailLineSuspendedByOwner)
 	}
 	return c.ValidateReplacement(now)
 }

@@ -14,7 +14,7 @@ func TestState_SeveralReasons_IsTheFirst(t *testing.T) {
 	in := func(status contract.LineStatus) line.Standing {
 		return line.Standing{Condition: line.Condition{Status: status}}
 	}
-	rests := func(s line.Standing) line.Standing { s.RestsSince = now; return s }
+	rests := func(s line.Standing) line.Standing { s.SuspendedSince = now; return s }
 	moves := func(s line.Standing) line.Standing { s.Moving = true; return s }
 	leaves := func(s line.Standing) line.Standing { s.Leaving = true; return s }
 	runsOut := func(s line.Standing) line.Standing { s.Plan = contract.SubscriptionExpired; return s }
@@ -50,9 +50,9 @@ func TestState_SeveralReasons_IsTheFirst(t *testing.T) {
 }
 
 func TestValidateReplacement_Suspended_IsAllowed(t *testing.T) {
-	rests := line.Condition{Status: contract.LineActive, RestsSince: now}
+	rests := line.Condition{Status: contract.LineActive, SuspendedSince: now}
 	require.NoError(t, rests.ValidateReplacement(now))
-	require.Equal(t, contract.Refuse(contract.FailLineRests), rests.ValidateChange(now), "other changes wait until the line is back")
+	require.Equal(t, contract.Refuse(contract.FailLineSuspendedByOwner), rests.ValidateChange(now), "other changes wait until the line is back")
 	require.False(t, rests.ReceivesMessages())
 
 	rests.GuardedUntil = now.Add(time.Minute)

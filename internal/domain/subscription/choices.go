@@ -41,7 +41,7 @@ func ValidateSchedule(s contract.PlanSubscription, lineKind string, next Plan, n
 	}
 	switch {
 	case IsSuspended(s):
-		return contract.Refuse(contract.FailLineRests)
+		return contract.Refuse(contract.FailLineSuspendedByOwner)
 	case s.Stage != contract.SubscriptionActive:
 		return contract.Refuse(contract.FailSwitchOnlyNow)
 	case s.Scheduled != nil && s.Scheduled.PlanID == next.ID:

@@ -7,7 +7,7 @@ import (
 )
 
 // IsSuspended tells whether the owner has suspended the line. Its plan continues meanwhile.
-func IsSuspended(s contract.PlanSubscription) bool { return !s.RestsSince.IsZero() }
+func IsSuspended(s contract.PlanSubscription) bool { return !s.SuspendedSince.IsZero() }
 
 // IsRepeated tells the repetition of the last choice from a new one: its answer was lost, not its effect.
 func IsRepeated(s contract.PlanSubscription, key string) bool {
@@ -22,7 +22,7 @@ func ValidateSuspension(s contract.PlanSubscription, key string) error {
 	case s.Stage == contract.SubscriptionEnded:
 		return contract.Refuse(contract.FailNumberAbsent)
 	case IsSuspended(s):
-		return contract.Refuse(contract.FailLineRests)
+		return contract.Refuse(contract.FailLineSuspendedByOwner)
 	default:
 		return nil
 	}
@@ -36,7 +36,7 @@ func ValidateReturn(s contract.PlanSubscription, key string) error {
 	case s.Stage == contract.SubscriptionEnded:
 		return contract.Refuse(contract.FailNumberAbsent)
 	case !IsSuspended(s):
-		return contract.Refuse(contract.FailLineRestsNot)
+		return contract.Refuse(contract.FailLineNotSuspended)
 	default:
 		return nil
 	}
@@ -44,12 +44,12 @@ func ValidateReturn(s contract.PlanSubscription, key string) error {
 
 // Suspended marks the line of a subscription as suspended.
 func Suspended(s contract.PlanSubscription, now time.Time) contract.PlanSubscription {
-	s.RestsSince = now.UTC()
+	s.SuspendedSince = now.UTC()
 	return s
 }
 
 // Returned removes the suspension; the line may do again what the stage of its plan allows.
 func Returned(s contract.PlanSubscription) contract.PlanSubscription {
-	s.RestsSince = time.Time{}
+	s.SuspendedSince = time.Time{}
 	return s
 }

@@ -46,8 +46,8 @@ func TestSuspension_Repeated_ChangesNothing(t *testing.T) {
 	works, rests, ended := begun(), subscription.Suspended(begun(), activated), subscription.Ended(begun())
 	require.NoError(t, subscription.ValidateSuspension(works, "k1"))
 	require.NoError(t, subscription.ValidateReturn(rests, "k1"))
-	require.Equal(t, contract.Refuse(contract.FailLineRests), subscription.ValidateSuspension(rests, "k1"))
-	require.Equal(t, contract.Refuse(contract.FailLineRestsNot), subscription.ValidateReturn(works, "k1"))
+	require.Equal(t, contract.Refuse(contract.FailLineSuspendedByOwner), subscription.ValidateSuspension(rests, "k1"))
+	require.Equal(t, contract.Refuse(contract.FailLineNotSuspended), subscription.ValidateReturn(works, "k1"))
 	for name, may := range map[string]func(contract.PlanSubscription, string) error{"suspend": subscription.ValidateSuspension, "return": subscription.ValidateReturn} {
 		require.Equal(t, contract.Refuse(contract.FailNumberAbsent), may(ended, "k1"), name)
 	}
@@ -56,7 +56,7 @@ func TestSuspension_Repeated_ChangesNothing(t *testing.T) {
 	require.NoError(t, subscription.ValidateReturn(works, "k2"))
 	require.Error(t, subscription.ValidateSuspension(rests, "k2"))
 	require.Error(t, subscription.ValidateReturn(works, "k1"))
-	require.Equal(t, contract.Refuse(contract.FailLineRests), subscription.ValidateSchedule(rests, "voice", larger, activated, rules))
+	require.Equal(t, contract.Refuse(contract.FailLineSuspendedByOwner), subscription.ValidateSchedule(rests, "voice", larger, activated, rules))
 }
 
 func TestIsRepeated_SameKey_IsTrue(t *testing.T) {

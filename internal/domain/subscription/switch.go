@@ -14,7 +14,7 @@ func ValidateSwitchNow(s contract.PlanSubscription, lineKind string, next Plan, 
 		return err
 	}
 	if IsSuspended(s) { // the switch would end the suspension
-		return contract.Refuse(contract.FailLineRests)
+		return contract.Refuse(contract.FailLineSuspendedByOwner)
 	}
 	if paidAhead(s, now) { // a cycle that was just paid for would be lost
 		return contract.RefuseWith(contract.FailSwitchRenewing, map[string]string{"from": moment(s.From)})

@@ -35,7 +35,7 @@ func TestValidateSwitchNow_Cases(t *testing.T) {
 		"a second before the paid cycle begins":    {subscription.ValidateSwitchNow(ahead, "voice", larger, ends.Add(-time.Second)), contract.FailSwitchRenewing},
 		"when the paid cycle begins":               {subscription.ValidateSwitchNow(ahead, "voice", larger, ends), ""},
 		"after a scheduled one was paid for":       {subscription.ValidateSwitchNow(paid, "voice", larger, now), contract.FailSwitchRenewing},
-		"of a suspended line":                      {subscription.ValidateSwitchNow(subscription.Suspended(begun(), now), "voice", larger, now), contract.FailLineRests},
+		"of a suspended line":                      {subscription.ValidateSwitchNow(subscription.Suspended(begun(), now), "voice", larger, now), contract.FailLineSuspendedByOwner},
 		"of a line that has left":                  {subscription.ValidateSwitchNow(subscription.Ended(begun()), "voice", larger, now), contract.FailNumberAbsent},
 		"agreed on in this cycle":                  {subscription.ValidateAgreedCycle(begun(), contract.PlanSwitch{FromPlanID: hawakom.ID, FromCycle: 1}), ""},
 		"agreed on in the last one":                {subscription.ValidateAgreedCycle(ahead, contract.PlanSwitch{FromPlanID: hawakom.ID, FromCycle: 1}), contract.FailSwitchOvertaken},

@@ -14,7 +14,7 @@ import (
 func (q Lines) Concerns(ctx context.Context, lineID string, now time.Time) (c line.Concerns, err error) {
 	var rests, leavesAt, keepUntil, dueAt sql.NullTime
 	err = q.Prepared().Row(ctx, `
-		SELECT l.status, l.rests_since, coalesce(p.reference, ''), p.cut_over_at,
+		SELECT l.status, l.suspended_since, coalesce(p.reference, ''), p.cut_over_at,
 		       d.id IS NOT NULL, CASE WHEN d.stage = 'waiting' THEN d.undo_until END, coalesce(due.owed, 0), due.since
 		FROM lines AS l
 		LEFT JOIN port_outs AS p ON p.line_id = l.id AND p.stage IN ('agreed', 'moving')
@@ -24,6 +24,6 @@ func (q Lines) Concerns(ctx context.Context, lineID string, now time.Time) (c li
 		    FROM invoice_dues WHERE line_id = l.id AND left_over > 0 AND due_at <= $2) AS due
 		WHERE l.id = $1`, lineID, now).
 		Scan(&c.Status, &rests, &c.PortOut, &leavesAt, &c.Ending, &keepUntil, (*int64)(&c.Overdue), &dueAt)
-	c.RestsSince, c.LeavesAt, c.KeepUntil, c.DueAt = rests.Time, leavesAt.Time, keepUntil.Time, dueAt.Time
+	c.SuspendedSince, c.LeavesAt, c.KeepUntil, c.DueAt = rests.Time, leavesAt.Time, keepUntil.Time, dueAt.Time
 	return c, storeerrors.Translate("read the concerns of a line", err)
 }

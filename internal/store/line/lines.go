@@ -142,7 +142,7 @@ func (q Lines) Keep(ctx context.Context, id string) (Line, error) {
 
 // Columns are the columns of a line l with its owner o and its primary SIM p, as Owned joins them.
 const Columns = `
-       l.id, l.msisdn, l.kind, l.subscription_type, l.plan_id, coalesce(p.iccid, ''), l.status, l.guarded_until, l.rests_since, o.id_hash, o.personal`
+       l.id, l.msisdn, l.kind, l.subscription_type, l.plan_id, coalesce(p.iccid, ''), l.status, l.guarded_until, l.suspended_since, o.id_hash, o.personal`
 
 // Owned joins the tables of Columns.
 const Owned = `lines AS l JOIN subscribers AS o ON o.id = l.subscriber_id
@@ -164,7 +164,7 @@ func (r *Row) Fields() []any {
 // Read decrypts a row of Columns.
 func (q Lines) Read(r Row) (Line, error) {
 	found := r.line
-	found.GuardedUntil, found.RestsSince = r.guarded.Time, r.rests.Time
+	found.GuardedUntil, found.SuspendedSince = r.guarded.Time, r.rests.Time
 	known := owner{Person: &found.Person, Contact: &found.Contact}
 	if err := q.Keys.OpenJSON(subscriberSealContext(r.hash), r.sealed, &known); err != nil {
 		return found, fmt.Errorf("find line: %w", err)

@@ -106,7 +106,7 @@ const onTheWay = `
 // Standings returns the standing of each of a user's lines in service, by the line's id.
 func (q Subscriptions) Standings(ctx context.Context, userID string) (map[string]line.Standing, error) {
 	rows, err := q.Prepared().Query(ctx, `
-		SELECT l.id, l.status, l.rests_since, coalesce(p.stage, ''), `+onTheWay+`
+		SELECT l.id, l.status, l.suspended_since, coalesce(p.stage, ''), `+onTheWay+`
 		FROM subscriptions AS s JOIN lines AS l ON l.id = s.line_id LEFT JOIN plan_subscriptions AS p ON p.line_id = l.id
 		WHERE s.user_id = $1 AND s.ended_at IS NULL AND l.status <> 'ended'`, userID)
 	if err != nil {
@@ -121,7 +121,7 @@ func (q Subscriptions) Standings(ctx context.Context, userID string) (map[string
 		if err := rows.Scan(&id, &stands.Status, &rests, &stands.Plan, &stands.Moving, &stands.Leaving); err != nil {
 			return nil, storeerrors.Translate("read how lines stand", err)
 		}
-		stands.RestsSince = rests.Time
+		stands.SuspendedSince = rests.Time
 		all[id] = stands
 	}
 	return all, storeerrors.Translate("read how lines stand", rows.Err())
@@ -166,7 +166,7 @@ type UsedOfType struct {
 
 // glances has a row for each line.
 const glances = `
-SELECT l.id, l.status, l.rests_since, coalesce(p.name_en, ''), coalesce(p.name_ar, ''), coalesce(b.amount, 0), coalesce(s.state::text, '{}'), coalesce(u.used, '[]'),
+SELECT l.id, l.status, l.suspended_since, coalesce(p.name_en, ''), coalesce(p.name_ar, ''), coalesce(b.amount, 0), coalesce(s.state::text, '{}'), coalesce(u.used, '[]'),
 ` + onTheWay + `
 FROM unnest($1::text[]) AS wanted (id) JOIN lines AS l ON l.id = wanted.id::uuid
 LEFT JOIN plans AS p ON p.id = l.plan_id
@@ -198,7 +198,7 @@ func (q Subscriptions) Glances(ctx context.Context, lineIDs []string) (map[strin
 		if err := errors.Join(err, contract.Decode(state, &g.Followed), json.Unmarshal(used, &g.Used)); err != nil {
 			return nil, storeerrors.Translate("read lines at a glance", err)
 		}
-		g.Plan, g.RestsSince = g.Followed.Stage, rests.Time
+		g.Plan, g.SuspendedSince = g.Followed.Stage, rests.Time
 		found[id] = g
 	}
 	return found, storeerrors.Translate("read lines at a glance", rows.Err())

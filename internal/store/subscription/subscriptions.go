@@ -42,8 +42,8 @@ WITH saved AS (
            step = $8, due_at = $9, next_plan = $10, seq = $11, state = $12, updated_at = now()
     WHERE line_id = $1 AND seq = $11 - 1 RETURNING line_id
 ), moved AS (
-    UPDATE lines SET plan_id = $2, rests_since = $13 FROM saved
-    WHERE lines.id = saved.line_id AND (lines.plan_id <> $2 OR lines.rests_since IS DISTINCT FROM $13)
+    UPDATE lines SET plan_id = $2, suspended_since = $13 FROM saved
+    WHERE lines.id = saved.line_id AND (lines.plan_id <> $2 OR lines.suspended_since IS DISTINCT FROM $13)
 )`
 
 // toldOfIt queues the messages about the saved state.
@@ -65,7 +65,7 @@ func (q Subscriptions) Save(ctx context.Context, s contract.PlanSubscription, to
 	}
 	statement, args := savedSubscription, []any{
 		s.LineID, s.PlanID, string(s.Stage), s.AutoRenew, s.Cycle, s.From, s.Until, string(s.Step), tx.TimeOrNull(s.DueAt), next, s.Seq, string(state),
-		tx.TimeOrNull(s.RestsSince), subscription.IsNetworkOutdated(s),
+		tx.TimeOrNull(s.SuspendedSince), subscription.IsNetworkOutdated(s),
 	}
 	if len(told) > 0 {
 		messages, err := outbox.Outbox(q).Columns(told)

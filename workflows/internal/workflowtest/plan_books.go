@@ -89,7 +89,7 @@ func (b *PlanBooks) save(effect string, before contract.PlanSubscription, do fun
 
 func samePlan(a, b contract.PlanSubscription) bool {
 	return a.Seq == b.Seq && a.Stage == b.Stage && a.Cycle == b.Cycle && a.Tried == b.Tried && a.Scheduled == b.Scheduled &&
-		a.AutoRenew == b.AutoRenew && a.Inactive == b.Inactive && a.Grace == b.Grace && a.PlanID == b.PlanID && a.Service == b.Service && a.ItemsDue.Equal(b.ItemsDue) && a.Spend == b.Spend && a.RestsSince.Equal(b.RestsSince)
+		a.AutoRenew == b.AutoRenew && a.Inactive == b.Inactive && a.Grace == b.Grace && a.PlanID == b.PlanID && a.Service == b.Service && a.ItemsDue.Equal(b.ItemsDue) && a.Spend == b.Spend && a.SuspendedSince.Equal(b.SuspendedSince)
 }
 
 func (b *PlanBooks) AdvanceSubscription(ctx context.Context, s contract.PlanSubscription, in contract.At) (contract.PlanSubscription, error) {
@@ -142,11 +142,11 @@ func (b *PlanBooks) CancelSwitch(_ context.Context, s contract.PlanSubscription,
 	})
 }
 
-func (b *PlanBooks) LetLineRest(_ context.Context, s contract.PlanSubscription, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
+func (b *PlanBooks) SuspendLine(_ context.Context, s contract.PlanSubscription, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	return b.rest("suspend", s, in, subscription.ValidateSuspension, func() contract.PlanSubscription { return subscription.Suspended(s, in.Now) })
 }
 
-func (b *PlanBooks) BringLineBack(_ context.Context, s contract.PlanSubscription, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
+func (b *PlanBooks) EndSuspension(_ context.Context, s contract.PlanSubscription, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	return b.rest("return", s, in, subscription.ValidateReturn, func() contract.PlanSubscription { return subscription.Returned(s) })
 }
 

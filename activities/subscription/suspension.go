@@ -18,8 +18,8 @@ const (
 	messageReturned  = "line-returned"
 )
 
-// LetLineRest suspends the line: its owner has lost the phone. Its plan goes on; the network is told next.
-func (a *Activities) LetLineRest(ctx context.Context, s contract.PlanSubscription, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
+// SuspendLine suspends the line: its owner has lost the phone. Its plan goes on; the network is told next.
+func (a *Activities) SuspendLine(ctx context.Context, s contract.PlanSubscription, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	return a.change(ctx, "suspend line", s, func(q *store.Tx, _ subscription.Rules) (contract.PlanSubscription, error) {
 		if err := validateSuspension(ctx, q, s); err != nil {
 			return s, err
@@ -29,12 +29,12 @@ func (a *Activities) LetLineRest(ctx context.Context, s contract.PlanSubscriptio
 		}
 		next := subscription.Suspended(s, in.Now)
 		next.ChoiceKey = in.Key
-		return next, recordRest(ctx, q, s, in, messageSuspended)
+		return next, recordSuspension(ctx, q, s, in, messageSuspended)
 	})
 }
 
-// BringLineBack lets the line do again what the stage of its plan allows.
-func (a *Activities) BringLineBack(ctx context.Context, s contract.PlanSubscription, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
+// EndSuspension lets the line do again what the stage of its plan allows.
+func (a *Activities) EndSuspension(ctx context.Context, s contract.PlanSubscription, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	return a.change(ctx, "return line", s, func(q *store.Tx, _ subscription.Rules) (contract.PlanSubscription, error) {
 		if err := validateSuspension(ctx, q, s); err != nil {
 			return s, err
@@ -44,7 +44,7 @@ func (a *Activities) BringLineBack(ctx context.Context, s contract.PlanSubscript
 		}
 		next := subscription.Returned(s)
 		next.ChoiceKey = in.Key
-		return next, recordRest(ctx, q, s, in, messageReturned)
+		return next, recordSuspension(ctx, q, s, in, messageReturned)
 	})
 }
 
@@ -57,8 +57,8 @@ func validateSuspension(ctx context.Context, q *store.Tx, s contract.PlanSubscri
 	return err
 }
 
-// recordRest writes the user and the proof to the audit log, and tells the holders of the line.
-func recordRest(ctx context.Context, q *store.Tx, s contract.PlanSubscription, in contract.SuspensionChoice, template string) error {
+// recordSuspension writes the user and the proof to the audit log, and tells the holders of the line.
+func recordSuspension(ctx context.Context, q *store.Tx, s contract.PlanSubscription, in contract.SuspensionChoice, template string) error {
 	entry := audit.Record{
 		Area: audit.Account, Key: fmt.Sprintf("%s:%s:%d", template, s.LineID, s.Seq+1), Actor: in.UserID, Action: template,
 		Details: map[string]string{"id": s.LineID, "proof": in.Proof, "traceId": in.Trace.ID, "client": in.Trace.Client},
@@ -66,11 +66,11 @@ func recordRest(ctx context.Context, q *store.Tx, s contract.PlanSubscription, i
 	if err := q.Audit.Write(ctx, entry); err != nil {
 		return err
 	}
-	return tellRest(ctx, q, s, in, template)
+	return informHolders(ctx, q, s, in, template)
 }
 
-// tellRest tells all holders of the line on every channel: the user may not be the owner.
-func tellRest(ctx context.Context, q *store.Tx, s contract.PlanSubscription, in contract.SuspensionChoice, template string) error {
+// informHolders tells all holders of the line on every channel: the user may not be the owner.
+func informHolders(ctx context.Context, q *store.Tx, s contract.PlanSubscription, in contract.SuspensionChoice, template string) error {
 	msisdn, err := q.Lines.MSISDN(ctx, s.LineID)
 	if err != nil {
 		return err

@@ -14,7 +14,7 @@ import (
 
 var lost = ends.AddDate(0, 0, -10)
 
-func TestRest_SuspendAndReturn_NetworkToldAtOnce(t *testing.T) {
+func TestSuspension_SuspendAndReturn_NetworkToldAtOnce(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	suspended := s.Says(lost, contract.UpdateSuspendLine, contract.SuspensionChoice{})
 	twice := s.Says(lost.Add(time.Minute), contract.UpdateSuspendLine, contract.SuspensionChoice{})
@@ -25,14 +25,14 @@ func TestRest_SuspendAndReturn_NetworkToldAtOnce(t *testing.T) {
 	again := s.Says(lost.Add(2*time.Hour), contract.UpdateReturnLine, contract.SuspensionChoice{})
 	end := s.RunsUntil(lost.Add(3 * time.Hour))
 	require.NoError(t, *suspended)
-	workflowtest.RequireCode(t, contract.FailLineRests, *twice)
+	workflowtest.RequireCode(t, contract.FailLineSuspendedByOwner, *twice)
 	require.NoError(t, *returned)
-	workflowtest.RequireCode(t, contract.FailLineRestsNot, *again)
+	workflowtest.RequireCode(t, contract.FailLineNotSuspended, *again)
 	require.Equal(t, []string{"network hawakom-90 none", "network hawakom-90 full"}, s.Did("network"))
-	require.Zero(t, end.RestsSince)
+	require.Zero(t, end.SuspendedSince)
 }
 
-func TestRest_Suspended_PlanGoesOn(t *testing.T) {
+func TestSuspension_Suspended_PlanGoesOn(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	s.Says(lost, contract.UpdateSuspendLine, contract.SuspensionChoice{})
 	back := ends.AddDate(0, 1, 10) // the second cycle was paid for, the third was not
@@ -46,7 +46,7 @@ func TestRest_Suspended_PlanGoesOn(t *testing.T) {
 	require.Equal(t, []string{"network hawakom-90 none", "network hawakom-90 incoming"}, s.Did("network"), "nothing of the plan is told meanwhile")
 }
 
-func TestRest_NetworkRefuses_ToldEachMinute(t *testing.T) {
+func TestSuspension_NetworkRefuses_ToldEachMinute(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	s.Books.Fails("network", workflowtest.No(contract.FailNetworkRefused))
 	s.Says(lost, contract.UpdateSuspendLine, contract.SuspensionChoice{})
@@ -59,7 +59,7 @@ func TestRest_NetworkRefuses_ToldEachMinute(t *testing.T) {
 	require.Equal(t, contract.ServiceNone, end.Service.Level)
 }
 
-func TestRest_EarlierRefusal_DoesNotDelay(t *testing.T) {
+func TestSuspension_EarlierRefusal_DoesNotDelay(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 0)
 	expired := ends.Add(72 * time.Hour)
 	s.Books.Fails("network", workflowtest.No(contract.FailNetworkRefused))
@@ -72,7 +72,7 @@ func TestRest_EarlierRefusal_DoesNotDelay(t *testing.T) {
 	require.Equal(t, contract.ServiceNone, end.Service.Level)
 }
 
-func TestRest_NewSIM_GoesOnFromRow(t *testing.T) {
+func TestSuspension_NewSIM_GoesOnFromRow(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	s.Says(lost, contract.UpdateSuspendLine, contract.SuspensionChoice{})
 	s.At(lost.Add(time.Hour), func(env *testsuite.TestWorkflowEnvironment) {
@@ -82,11 +82,11 @@ func TestRest_NewSIM_GoesOnFromRow(t *testing.T) {
 		env.SignalWorkflow(contract.SignalSubscriptionNews, contract.SubscriptionNews{Seq: taken.Seq})
 	})
 	end := s.RunsUntil(lost.Add(2 * time.Hour))
-	require.Zero(t, end.RestsSince)
+	require.Zero(t, end.SuspendedSince)
 	require.Equal(t, []string{"network hawakom-90 none", "network hawakom-90 full"}, s.Did("network"))
 }
 
-func TestRest_WriteAnswerLost_CountsOnce(t *testing.T) {
+func TestSuspension_WriteAnswerLost_CountsOnce(t *testing.T) {
 	for _, write := range []string{"suspend", "return", "follow"} {
 		t.Run(write, func(t *testing.T) {
 			s := workflowtest.NewPlanStory(t, 9000)
@@ -97,7 +97,7 @@ func TestRest_WriteAnswerLost_CountsOnce(t *testing.T) {
 			require.Equal(t, 1, s.Happened(write))
 			require.NoError(t, *suspended, "the caller is told that the line is suspended")
 			require.NoError(t, *returned)
-			require.Zero(t, end.RestsSince)
+			require.Zero(t, end.SuspendedSince)
 			require.Equal(t, contract.ServiceFull, end.Service.Level)
 			require.Len(t, s.Did("suspend"), 1)
 			require.Len(t, s.Did("return"), 1)

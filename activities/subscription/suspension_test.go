@@ -21,12 +21,12 @@ func restAt(now time.Time) contract.SuspensionChoice {
 	return contract.SuspensionChoice{At: at(now), Key: uuid.NewString(), UserID: "u1", Language: "en"}
 }
 
-// restsSince reads the suspension from the line's row.
-func (b *book) restsSince() time.Time {
+// suspendedSince reads the suspension from the line's row.
+func (b *book) suspendedSince() time.Time {
 	b.t.Helper()
 	found, err := b.store.Lines.Get(ctx, b.lineID)
 	require.NoError(b.t, err)
-	return found.RestsSince
+	return found.SuspendedSince
 }
 
 func requireAhead(t *testing.T, err error) {
@@ -43,48 +43,48 @@ func requireCode(t *testing.T, err error, want contract.Code) {
 	require.Equal(t, string(want), refused.Type())
 }
 
-func TestLetLineRest_Owner_HoldersAreTold(t *testing.T) {
+func TestSuspendLine_Owner_HoldersAreTold(t *testing.T) {
 	b := newBook(t, "prepaid")
 	before, lost := b.begins(), activated.Add(time.Hour)
-	s, err := b.LetLineRest(ctx, before, restAt(lost))
+	s, err := b.SuspendLine(ctx, before, restAt(lost))
 	require.NoError(t, err)
 	require.Equal(t, b.now(), s)
-	require.True(t, b.restsSince().Equal(lost))
+	require.True(t, b.suspendedSince().Equal(lost))
 	require.True(t, domain.IsNetworkOutdated(s), "the network is told next")
 	require.Equal(t, before.DueAt, s.DueAt, "the plan goes on")
 	require.Equal(t, []string{"line-suspended"}, b.told())
 
-	_, err = b.LetLineRest(ctx, before, restAt(lost)) // the first answer was lost
+	_, err = b.SuspendLine(ctx, before, restAt(lost)) // the first answer was lost
 	requireAhead(t, err)
-	_, err = b.LetLineRest(ctx, s, restAt(lost))
-	requireCode(t, err, contract.FailLineRests)
+	_, err = b.SuspendLine(ctx, s, restAt(lost))
+	requireCode(t, err, contract.FailLineSuspendedByOwner)
 	require.Equal(t, []string{"line-suspended"}, b.told())
 
 	again := restAt(lost)
 	again.Key = s.ChoiceKey
-	repeated, err := b.LetLineRest(ctx, s, again)
+	repeated, err := b.SuspendLine(ctx, s, again)
 	require.NoError(t, err, "its answer got lost with the worker")
 	require.Equal(t, s, repeated)
 	require.Equal(t, []string{"line-suspended"}, b.told())
 
-	back, err := b.BringLineBack(ctx, s, restAt(lost.Add(time.Hour)))
+	back, err := b.EndSuspension(ctx, s, restAt(lost.Add(time.Hour)))
 	require.NoError(t, err)
-	require.Zero(t, b.restsSince())
+	require.Zero(t, b.suspendedSince())
 	require.False(t, domain.IsNetworkOutdated(back), "the network never heard of it")
 	require.Equal(t, []string{"line-suspended", "line-returned"}, b.told())
-	_, err = b.BringLineBack(ctx, back, restAt(lost))
-	requireCode(t, err, contract.FailLineRestsNot)
+	_, err = b.EndSuspension(ctx, back, restAt(lost))
+	requireCode(t, err, contract.FailLineNotSuspended)
 }
 
-func TestLetLineRest_BlockedOrEnded_IsRefused(t *testing.T) {
+func TestSuspendLine_BlockedOrEnded_IsRefused(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.begins()
 	for status, want := range map[string]contract.Code{"blocked": contract.FailLineBlocked, "ended": contract.FailNumberAbsent} {
 		_, err := b.db.ExecContext(ctx, "UPDATE lines SET status = ?", status)
 		require.NoError(t, err)
-		_, err = b.LetLineRest(ctx, s, restAt(activated))
+		_, err = b.SuspendLine(ctx, s, restAt(activated))
 		requireCode(t, err, want)
-		_, err = b.BringLineBack(ctx, s, restAt(activated))
+		_, err = b.EndSuspension(ctx, s, restAt(activated))
 		requireCode(t, err, want)
 	}
 	require.Empty(t, b.told())
@@ -93,18 +93,18 @@ func TestLetLineRest_BlockedOrEnded_IsRefused(t *testing.T) {
 func TestAdvance_SuspendedLine_IsRenewed(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(netOf90)
-	s, err := b.LetLineRest(ctx, b.begins(), restAt(activated))
+	s, err := b.SuspendLine(ctx, b.begins(), restAt(activated))
 	require.NoError(t, err)
 	renewed := b.advances(s, s.DueAt)
 	require.Equal(t, 2, renewed.Cycle)
 	require.Zero(t, b.balance())
-	require.True(t, b.restsSince().Equal(activated))
+	require.True(t, b.suspendedSince().Equal(activated))
 	require.Equal(t, contract.ServiceNone, domain.Service(renewed).Level)
 }
 
 func TestAdvance_LaterState_GoesOnFromIt(t *testing.T) {
 	b := newBook(t, "prepaid")
-	s, err := b.LetLineRest(ctx, b.begins(), restAt(activated))
+	s, err := b.SuspendLine(ctx, b.begins(), restAt(activated))
 	require.NoError(t, err)
 	b.calls() // drops the calls of the begin
 	require.NoError(t, b.store.InTx(ctx, func(q *store.Tx) error {
@@ -112,7 +112,7 @@ func TestAdvance_LaterState_GoesOnFromIt(t *testing.T) {
 		require.True(t, changed)
 		return err
 	}))
-	require.Zero(t, b.restsSince())
+	require.Zero(t, b.suspendedSince())
 	require.Equal(t, 1, b.calls(), "its workflow is woken")
 	_, err = b.AdvanceSubscription(ctx, s, at(activated.Add(time.Minute)))
 	requireAhead(t, err)
@@ -131,12 +131,12 @@ type rester struct{ *subscription.Activities }
 
 func (r rester) SuspendLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	in.At = at(activated)
-	return r.LetLineRest(ctx, s, in)
+	return r.Activities.SuspendLine(ctx, s, in)
 }
 
 func (r rester) ReturnLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	in.At = at(activated)
-	return r.BringLineBack(ctx, s, in)
+	return r.EndSuspension(ctx, s, in)
 }
 
 func TestChangeProvenLine_Repeat_ChangesOnce(t *testing.T) {
@@ -147,11 +147,11 @@ func TestChangeProvenLine_Repeat_ChangesOnce(t *testing.T) {
 	for range 2 { // the first answer was lost
 		require.NoError(t, proven.ChangeProvenLine(ctx, proof))
 	}
-	require.False(t, b.restsSince().IsZero())
+	require.False(t, b.suspendedSince().IsZero())
 	back := proof
 	back.ID, back.Change = uuid.NewString(), contract.ChangeReturn
 	require.NoError(t, proven.ChangeProvenLine(ctx, back))
-	require.Zero(t, b.restsSince())
+	require.Zero(t, b.suspendedSince())
 
 	log, err := b.store.AuditEntries.Find(ctx, audit.Filter{Area: "account", Limit: 50})
 	require.NoError(t, err)

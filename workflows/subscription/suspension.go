@@ -14,16 +14,16 @@ import (
 // it.
 const restAgain = time.Minute
 
-// receiveRests registers the owner's suspension of a line whose phone is lost, and its restoration. The network is told at
+// receiveSuspensions registers the owner's suspension of a line whose phone is lost, and its restoration. The network is told at
 // once, even after an earlier refusal.
-func (s *subscriptionRun) receiveRests(ctx workflow.Context) error {
-	if err := s.registerRest(ctx, contract.UpdateSuspendLine, "Suspend the line", plans.LetLineRest); err != nil {
+func (s *subscriptionRun) receiveSuspensions(ctx workflow.Context) error {
+	if err := s.registerSuspension(ctx, contract.UpdateSuspendLine, "Suspend the line", plans.SuspendLine); err != nil {
 		return err
 	}
-	return s.registerRest(ctx, contract.UpdateReturnLine, "End the suspension of the line", plans.BringLineBack)
+	return s.registerSuspension(ctx, contract.UpdateReturnLine, "End the suspension of the line", plans.EndSuspension)
 }
 
-func (s *subscriptionRun) registerRest(ctx workflow.Context, name, summary string, activity any) error {
+func (s *subscriptionRun) registerSuspension(ctx workflow.Context, name, summary string, activity any) error {
 	anything := func(contract.SuspensionChoice) error { return nil }
 	return process.Update(s.Process, ctx, name, anything, func(ctx workflow.Context, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 		in.At = process.At(ctx)
