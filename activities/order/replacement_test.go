@@ -318,7 +318,7 @@ func TestReplacement_SuspendedLine_ComesBack(t *testing.T) {
 	require.NoError(t, err)
 	plan, err := s.Store.PlanSubscriptions.Get(ctx, l.ID)
 	require.NoError(t, err)
-	_, err = subscription.New(s.Store).SuspendLine(ctx, plan, contract.SuspensionChoice{At: at(now), Language: "en"})
+	_, err = subscription.New(s.Store).RecordSuspension(ctx, plan, contract.SuspensionChoice{At: at(now), Language: "en"})
 	require.NoError(t, err)
 	rests := func(want bool) {
 		t.Helper()

@@ -18,8 +18,8 @@ const (
 	messageReturned  = "line-returned"
 )
 
-// SuspendLine suspends the line: its owner has lost the phone. Its plan goes on; the network is told next.
-func (a *Activities) SuspendLine(ctx context.Context, s contract.PlanSubscription, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
+// RecordSuspension suspends the line: its owner has lost the phone. Its plan goes on; the network is told next.
+func (a *Activities) RecordSuspension(ctx context.Context, s contract.PlanSubscription, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	return a.change(ctx, "suspend line", s, func(q *store.Tx, _ subscription.Rules) (contract.PlanSubscription, error) {
 		if err := validateSuspension(ctx, q, s); err != nil {
 			return s, err
@@ -29,7 +29,7 @@ func (a *Activities) SuspendLine(ctx context.Context, s contract.PlanSubscriptio
 		}
 		next := subscription.Suspended(s, in.Now)
 		next.ChoiceKey = in.Key
-		return next, recordSuspension(ctx, q, s, in, messageSuspended)
+		return next, auditSuspension(ctx, q, s, in, messageSuspended)
 	})
 }
 
@@ -44,7 +44,7 @@ func (a *Activities) EndSuspension(ctx context.Context, s contract.PlanSubscript
 		}
 		next := subscription.Returned(s)
 		next.ChoiceKey = in.Key
-		return next, recordSuspension(ctx, q, s, in, messageReturned)
+		return next, auditSuspension(ctx, q, s, in, messageReturned)
 	})
 }
 
@@ -57,8 +57,8 @@ func validateSuspension(ctx context.Context, q *store.Tx, s contract.PlanSubscri
 	return err
 }
 
-// recordSuspension writes the user and the proof to the audit log, and tells the holders of the line.
-func recordSuspension(ctx context.Context, q *store.Tx, s contract.PlanSubscription, in contract.SuspensionChoice, template string) error {
+// auditSuspension writes the user and the proof to the audit log, and tells the holders of the line.
+func auditSuspension(ctx context.Context, q *store.Tx, s contract.PlanSubscription, in contract.SuspensionChoice, template string) error {
 	entry := audit.Record{
 		Area: audit.Account, Key: fmt.Sprintf("%s:%s:%d", template, s.LineID, s.Seq+1), Actor: in.UserID, Action: template,
 		Details: map[string]string{"id": s.LineID, "proof": in.Proof, "traceId": in.Trace.ID, "client": in.Trace.Client},

@@ -43,10 +43,10 @@ func requireCode(t *testing.T, err error, want contract.Code) {
 	require.Equal(t, string(want), refused.Type())
 }
 
-func TestSuspendLine_Owner_HoldersAreTold(t *testing.T) {
+func TestRecordSuspension_Owner_HoldersAreTold(t *testing.T) {
 	b := newBook(t, "prepaid")
 	before, lost := b.begins(), activated.Add(time.Hour)
-	s, err := b.SuspendLine(ctx, before, restAt(lost))
+	s, err := b.RecordSuspension(ctx, before, restAt(lost))
 	require.NoError(t, err)
 	require.Equal(t, b.now(), s)
 	require.True(t, b.suspendedSince().Equal(lost))
@@ -54,15 +54,15 @@ func TestSuspendLine_Owner_HoldersAreTold(t *testing.T) {
 	require.Equal(t, before.DueAt, s.DueAt, "the plan goes on")
 	require.Equal(t, []string{"line-suspended"}, b.told())
 
-	_, err = b.SuspendLine(ctx, before, restAt(lost)) // the first answer was lost
+	_, err = b.RecordSuspension(ctx, before, restAt(lost)) // the first answer was lost
 	requireAhead(t, err)
-	_, err = b.SuspendLine(ctx, s, restAt(lost))
+	_, err = b.RecordSuspension(ctx, s, restAt(lost))
 	requireCode(t, err, contract.FailLineSuspendedByOwner)
 	require.Equal(t, []string{"line-suspended"}, b.told())
 
 	again := restAt(lost)
 	again.Key = s.ChoiceKey
-	repeated, err := b.SuspendLine(ctx, s, again)
+	repeated, err := b.RecordSuspension(ctx, s, again)
 	require.NoError(t, err, "its answer got lost with the worker")
 	require.Equal(t, s, repeated)
 	require.Equal(t, []string{"line-suspended"}, b.told())
@@ -76,13 +76,13 @@ func TestSuspendLine_Owner_HoldersAreTold(t *testing.T) {
 	requireCode(t, err, contract.FailLineNotSuspended)
 }
 
-func TestSuspendLine_BlockedOrEnded_IsRefused(t *testing.T) {
+func TestRecordSuspension_BlockedOrEnded_IsRefused(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.begins()
 	for status, want := range map[string]contract.Code{"blocked": contract.FailLineBlocked, "ended": contract.FailNumberAbsent} {
 		_, err := b.db.ExecContext(ctx, "UPDATE lines SET status = ?", status)
 		require.NoError(t, err)
-		_, err = b.SuspendLine(ctx, s, restAt(activated))
+		_, err = b.RecordSuspension(ctx, s, restAt(activated))
 		requireCode(t, err, want)
 		_, err = b.EndSuspension(ctx, s, restAt(activated))
 		requireCode(t, err, want)
@@ -93,7 +93,7 @@ func TestSuspendLine_BlockedOrEnded_IsRefused(t *testing.T) {
 func TestAdvance_SuspendedLine_IsRenewed(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(netOf90)
-	s, err := b.SuspendLine(ctx, b.begins(), restAt(activated))
+	s, err := b.RecordSuspension(ctx, b.begins(), restAt(activated))
 	require.NoError(t, err)
 	renewed := b.advances(s, s.DueAt)
 	require.Equal(t, 2, renewed.Cycle)
@@ -104,7 +104,7 @@ func TestAdvance_SuspendedLine_IsRenewed(t *testing.T) {
 
 func TestAdvance_LaterState_GoesOnFromIt(t *testing.T) {
 	b := newBook(t, "prepaid")
-	s, err := b.SuspendLine(ctx, b.begins(), restAt(activated))
+	s, err := b.RecordSuspension(ctx, b.begins(), restAt(activated))
 	require.NoError(t, err)
 	b.calls() // drops the calls of the begin
 	require.NoError(t, b.store.InTx(ctx, func(q *store.Tx) error {
@@ -131,7 +131,7 @@ type rester struct{ *subscription.Activities }
 
 func (r rester) SuspendLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	in.At = at(activated)
-	return r.Activities.SuspendLine(ctx, s, in)
+	return r.Activities.RecordSuspension(ctx, s, in)
 }
 
 func (r rester) ReturnLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.SuspensionChoice) (contract.PlanSubscription, error) {

@@ -53,7 +53,7 @@ func (f *FakePlans) CancelSwitch(ctx context.Context, s contract.PlanSubscriptio
 
 func (f *FakePlans) SuspendLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	in.Now = time.Now()
-	next, err := f.Books.SuspendLine(ctx, s, in)
+	next, err := f.Books.RecordSuspension(ctx, s, in)
 	return next, AsRefusal(err)
 }
 

@@ -17,7 +17,7 @@ const restAgain = time.Minute
 // receiveSuspensions registers the owner's suspension of a line whose phone is lost, and its restoration. The network is told at
 // once, even after an earlier refusal.
 func (s *subscriptionRun) receiveSuspensions(ctx workflow.Context) error {
-	if err := s.registerSuspension(ctx, contract.UpdateSuspendLine, "Suspend the line", plans.SuspendLine); err != nil {
+	if err := s.registerSuspension(ctx, contract.UpdateSuspendLine, "Suspend the line", plans.RecordSuspension); err != nil {
 		return err
 	}
 	return s.registerSuspension(ctx, contract.UpdateReturnLine, "End the suspension of the line", plans.EndSuspension)

@@ -64,9 +64,9 @@ func PermissionsOf(line subaccount.Subscription) permission.Line {
 	return permission.Line{Main: line.Main, Subscription: line.Type, Access: line.Access}
 }
 
-// PermittedKinds returns the kinds of a history that the caller may see of the chosen line, each gated by its key; asked
+// ListPermittedKinds returns the kinds of a history that the caller may see of the chosen line, each gated by its key; asked
 // narrows them to one.
-func PermittedKinds(ctx context.Context, keys map[string]permission.Key, asked string) ([]string, error) {
+func ListPermittedKinds(ctx context.Context, keys map[string]permission.Key, asked string) ([]string, error) {
 	line := PermissionsOf(RequestOf(ctx).Line)
 	var kinds []string
 	for kind, key := range keys {

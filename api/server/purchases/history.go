@@ -18,7 +18,7 @@ var historyKeys = map[string]permission.Key{
 
 // ListRecharges shows one page of the recharges of the chosen line.
 func (s *PurchaseHandlers) ListRecharges(ctx context.Context, req gen.ListRechargesRequestObject) (gen.ListRechargesResponseObject, error) {
-	kinds, err := middleware.PermittedKinds(ctx, historyKeys, string(optional.Value(req.Params.Type)))
+	kinds, err := middleware.ListPermittedKinds(ctx, historyKeys, string(optional.Value(req.Params.Type)))
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ const months = 6
 
 // GetRechargeOverview sums up the last months.
 func (s *PurchaseHandlers) GetRechargeOverview(ctx context.Context, req gen.GetRechargeOverviewRequestObject) (gen.GetRechargeOverviewResponseObject, error) {
-	kinds, err := middleware.PermittedKinds(ctx, historyKeys, "")
+	kinds, err := middleware.ListPermittedKinds(ctx, historyKeys, "")
 	if err != nil {
 		return nil, err
 	}

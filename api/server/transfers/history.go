@@ -19,7 +19,7 @@ var historyKeys = map[string]permission.Key{
 
 // ListTransfers shows one page of the transfers of the chosen line.
 func (s *TransferHandlers) ListTransfers(ctx context.Context, req gen.ListTransfersRequestObject) (gen.ListTransfersResponseObject, error) {
-	types, err := middleware.PermittedKinds(ctx, historyKeys, string(optional.Value(req.Params.Type)))
+	types, err := middleware.ListPermittedKinds(ctx, historyKeys, string(optional.Value(req.Params.Type)))
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ const months = 6
 
 // GetTransferOverview sums up the last months.
 func (s *TransferHandlers) GetTransferOverview(ctx context.Context, req gen.GetTransferOverviewRequestObject) (gen.GetTransferOverviewResponseObject, error) {
-	types, err := middleware.PermittedKinds(ctx, historyKeys, "")
+	types, err := middleware.ListPermittedKinds(ctx, historyKeys, "")
 	if err != nil {
 		return nil, err
 	}

@@ -36,7 +36,7 @@ var historyKeys = map[string]permission.Key{
 // readAsked reads the request for usage of the chosen line, and checks its permission. Usage from before the holder
 // had the line is never shown.
 func (s *UsageHandlers) readAsked(ctx context.Context, kind gen.UsageKind, place *gen.UsagePlace, first, last *string) (a usage.Asked, err error) {
-	if _, err := middleware.PermittedKinds(ctx, historyKeys, string(kind)); err != nil {
+	if _, err := middleware.ListPermittedKinds(ctx, historyKeys, string(kind)); err != nil {
 		return a, err
 	}
 	period, err := allowance.PeriodOf(optional.Value(first), optional.Value(last), s.Now())

@@ -66,7 +66,7 @@ var pageKeys = map[string]permission.Key{
 func (s *ServiceHandlers) ListServiceCategories(
 	ctx context.Context, _ gen.ListServiceCategoriesRequestObject,
 ) (gen.ListServiceCategoriesResponseObject, error) {
-	pages, err := middleware.PermittedKinds(ctx, pageKeys, "")
+	pages, err := middleware.ListPermittedKinds(ctx, pageKeys, "")
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +88,7 @@ func (s *ServiceHandlers) GetServicePage(ctx context.Context, req gen.GetService
 	if _, known := pageKeys[req.Slug]; !known || cmp.Or(optional.Value(in.Slug), req.Slug) != req.Slug {
 		return nil, contract.Refuse(contract.FailNotFound)
 	}
-	if _, err := middleware.PermittedKinds(ctx, pageKeys, req.Slug); err != nil {
+	if _, err := middleware.ListPermittedKinds(ctx, pageKeys, req.Slug); err != nil {
 		return nil, err
 	}
 	settings, err := s.Settings(ctx)
@@ -129,7 +129,7 @@ func serviceView(found vas.Service, priced contract.Purchase, language string) g
 func (s *ServiceHandlers) ListPurchasedServices(
 	ctx context.Context, req gen.ListPurchasedServicesRequestObject,
 ) (gen.ListPurchasedServicesResponseObject, error) {
-	if _, err := middleware.PermittedKinds(ctx, pageKeys, ""); err != nil {
+	if _, err := middleware.ListPermittedKinds(ctx, pageKeys, ""); err != nil {
 		return nil, err
 	}
 	current := middleware.RequestOf(ctx)
@@ -154,7 +154,7 @@ func heldView(held vas.Held, language string) gen.PurchasedService {
 // UnsubscribeService ends a service of the chosen line: the partner is told within a minute, and again until it
 // confirms.
 func (s *ServiceHandlers) UnsubscribeService(ctx context.Context, req gen.UnsubscribeServiceRequestObject) (gen.UnsubscribeServiceResponseObject, error) {
-	if _, err := middleware.PermittedKinds(ctx, pageKeys, ""); err != nil {
+	if _, err := middleware.ListPermittedKinds(ctx, pageKeys, ""); err != nil {
 		return nil, err
 	}
 	current := middleware.RequestOf(ctx)

@@ -58,7 +58,7 @@ func (s *ServiceHandlers) SubscribeService(ctx context.Context, req gen.Subscrib
 func (s *ServiceHandlers) draftSubscription(ctx context.Context, id string) (draft contract.Purchase, err error) {
 	current := middleware.RequestOf(ctx)
 	line := current.Line.LineID
-	if _, err := middleware.PermittedKinds(ctx, pageKeys, ""); err != nil {
+	if _, err := middleware.ListPermittedKinds(ctx, pageKeys, ""); err != nil {
 		return draft, err
 	}
 	own, err := s.Lines.Get(ctx, line)
@@ -74,7 +74,7 @@ func (s *ServiceHandlers) draftSubscription(ctx context.Context, id string) (dra
 	case found.Held:
 		return draft, contract.Refuse(contract.FailServiceHeld)
 	}
-	if _, err := middleware.PermittedKinds(ctx, pageKeys, found.Page); err != nil {
+	if _, err := middleware.ListPermittedKinds(ctx, pageKeys, found.Page); err != nil {
 		return draft, err
 	}
 	if err := s.Access.ValidateChange(ctx, own, ""); err != nil {

@@ -213,7 +213,7 @@ func TestProgressOf_EachState(t *testing.T) {
 			}), headline.Cancelled,
 			time.Time{},
 			[]string{
-				"placed done", "preparing not-needed", "dispatched not-needed", "delivered failed nobody", "active not-needed",
+				"placed done", "preparing not-needed", "dispatched not-needed", "delivered failed none", "active not-needed",
 				"money-back done",
 			},
 		},

@@ -142,7 +142,7 @@ func (b *PlanBooks) CancelSwitch(_ context.Context, s contract.PlanSubscription,
 	})
 }
 
-func (b *PlanBooks) SuspendLine(_ context.Context, s contract.PlanSubscription, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
+func (b *PlanBooks) RecordSuspension(_ context.Context, s contract.PlanSubscription, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	return b.rest("suspend", s, in, subscription.ValidateSuspension, func() contract.PlanSubscription { return subscription.Suspended(s, in.Now) })
 }
 

@@ -72,3 +72,17 @@ it('retries a failed request', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: launch.name })).toBeVisible();
 });
+
+it.each([
+  ['/offers/:id', '/en/offers/launch-50'],
+  ['/bundles/:id', '/en/bundles/local-pass-100'],
+])('keeps its heading if %s fails, and asks again', async (call, at) => {
+  const failing = vi.fn(() => refuse(409, { message: 'Not now' }));
+  server.use(http.get(api(call), failing));
+  const { user } = renderApp(at);
+  expect(await screen.findByText('Not now')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  const before = failing.mock.calls.length;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(failing.mock.calls.length).toBeGreaterThan(before));
+});

@@ -203,3 +203,11 @@ it('says why renewals cannot be shown, and asks again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
+
+it('preselects the type of the chosen line, which can be changed', async () => {
+  await signIn([mainLine]);
+  const { user } = renderApp('/en/find-your-bundle');
+  expect(await screen.findByRole('radio', { name: 'Postpaid' })).toBeChecked();
+  await user.click(screen.getByRole('radio', { name: 'Prepaid' }));
+  expect(screen.getByRole('radio', { name: 'Postpaid' })).not.toBeChecked();
+});

@@ -142,3 +142,11 @@ it.each([
   expect(screen.queryByRole('contentinfo')).toBeNull();
   expect(screen.queryByRole('link', { name: /page of its own|صفحة مستقلة/ }), 'none out of it').toBeNull();
 });
+
+it('keeps its heading if a question cannot be shown', async () => {
+  serveSite();
+  server.use(http.get(api('/faq/:slug'), () => refuse(409, { message: 'Not now' })));
+  renderApp('/en/faq/install-an-esim');
+  expect(await screen.findByText('Not now')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible();
+});

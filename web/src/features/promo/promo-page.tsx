@@ -70,16 +70,9 @@ function Uses({ offer }: { offer: PromoOffer }) {
   const shown = open.length > 0 ? open : ways.slice(0, 1);
   return (
     <div className="button-row">
-      {orders && (
-        <Button component={Link} to={`/${language}/order-sim`}>
-          {t('order')}
-        </Button>
-      )}
-      {offer.kinds.some((kind) => purchases.includes(kind)) && (
-        <Button component={Link} to={`/${language}/recharge`} variant={orders ? 'default' : 'filled'}>
-          {t('recharge')}
-        </Button>
-      )}
+      {shown.map((way, at) => (
+        <WayTo key={way.page} way={way} isFirst={at === 0} />
+      ))}
     </div>
   );
 }

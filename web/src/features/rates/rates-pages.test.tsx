@@ -131,3 +131,11 @@ it('finds a roaming country, or says that there is none, and retries after a fai
   await user.type(await screen.findByRole('searchbox', { name: 'Find a country' }), 'egypt');
   await waitFor(() => expect(screen.getByText('No country has this name or code.')).toBeVisible());
 });
+
+it('says that no plan has rates within the Kingdom', async () => {
+  serveRates();
+  servePlans([]);
+  renderApp('/en/international-rates');
+  const local = await screen.findByRole('region', { name: 'Local rates' });
+  expect(await within(local).findByText('There are no rates yet.')).toBeVisible();
+});

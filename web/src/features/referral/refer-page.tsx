@@ -28,7 +28,7 @@ function Mine({ code, friends, earned }: Referral) {
         </h2>
         <Ltr className={classes.value}>{code}</Ltr>
         <Ltr className={classes.link}>{link}</Ltr>
-        <div className={classes.actions}>
+        <div className="button-row">
           <CopyButton text={link} label={t('copyLink')} done={t('linkCopied')} />
           <CopyButton text={code} label={t('copyCode')} />
         </div>
@@ -45,7 +45,7 @@ function Mine({ code, friends, earned }: Referral) {
           </dd>
         </div>
       </dl>
-      <p className={classes.dimmed}>{t('rule')}</p>
+      <p className="dimmed">{t('rule')}</p>
     </>
   );
 }
@@ -63,30 +63,9 @@ export function ReferPage() {
         lead={referral && t('lead', { amount: riyals(referral.reward) })}
       />
       <div className="stack">
-        <section className={`card ${classes.code}`} aria-labelledby="refer-code">
-          <h2 id="refer-code" className={classes.label}>
-            {t('code')}
-          </h2>
-          <Ltr className={classes.value}>{code}</Ltr>
-          <Ltr className={classes.link}>{link}</Ltr>
-          <div className="button-row">
-            <CopyButton text={link} label={t('copyLink')} done={t('linkCopied')} />
-            <CopyButton text={code} label={t('copyCode')} />
-          </div>
-        </section>
-        <dl className={`card ${classes.figures}`}>
-          <div>
-            <dt>{t('friends')}</dt>
-            <dd>{friends}</dd>
-          </div>
-          <div>
-            <dt>{t('earned')}</dt>
-            <dd>
-              <Money amount={earned} />
-            </dd>
-          </div>
-        </dl>
-        <p className="dimmed">{t('rule')}</p>
+        {isPending && <Loading lines={2} height={120} />}
+        {!referral && <ErrorNotice error={error} onRetry={() => refetch()} />}
+        {referral && <Mine {...referral} />}
       </div>
     </>
   );

@@ -309,3 +309,13 @@ it('says that the balance covers no top-up, and leads to a recharge', async () =
   expect(within(screen.getByRole('tabpanel')).getByRole('link', { name: 'Recharge' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
 });
+
+it.each([
+  [[], 1],
+  [['history'], 0],
+] as const)('links to the list of transfers if the line may open it (%j)', async (hidden, links) => {
+  await signIn([prepaidLine], { hidden_menu: [...hidden] });
+  renderApp('/en/transfer');
+  expect(await screen.findByRole('tab', { name: 'Data' })).toBeVisible();
+  expect(screen.queryAllByRole('link', { name: 'See your transfers' })).toHaveLength(links);
+});

@@ -209,3 +209,17 @@ it('requests only permitted transfers', async () => {
   expect(await screen.findByText('This line is not allowed to see its transfers.')).toBeVisible();
   expect(asked).toEqual([]);
 });
+
+it.each([
+  [[], 1],
+  [['transfer'], 0],
+] as const)(
+  'links an empty list of transfers to the form if the line may open it (%j)',
+  async (hidden, links) => {
+    await signIn([prepaidLine], { hidden_menu: [...hidden] });
+    serveTransfers([]);
+    renderApp('/en/history?tab=transfer');
+    expect(await screen.findByText(/^There are no transfers here yet\./)).toBeVisible();
+    expect(within(screen.getByRole('main')).queryAllByRole('link', { name: 'Transfer' })).toHaveLength(links);
+  },
+);
