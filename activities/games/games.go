@@ -34,6 +34,9 @@ func (a *Activities) BuyGame(ctx context.Context, in contract.GameOrder) (contra
 // still arrive.
 func (a *Activities) FindGame(ctx context.Context, in contract.GameOrder) (contract.GameSold, error) {
 	now, err := a.gateway.Find(ctx, in.PurchaseID)
+	if errors.Is(err, gateway.ErrNotFound) {
+		return contract.GameSold{Missing: contract.GameNoOrder}, nil
+	}
 	return saleAnswer("find game", now, err)
 }
 

@@ -158,6 +158,7 @@ type GameCodeState string
 const (
 	GameNotSent GameCodeState = "not-sent" // the partner did not accept the order: it may be sent again
 	GamePending GameCodeState = "pending"  // the partner may have accepted the order: it is queried, and never sent again
+	GameNoOrder GameCodeState = "no-order" // the partner knows no order; a late order may still arrive
 )
 
 // GameCancelled is the result of a cancellation; Sold is set when the code was delivered already.

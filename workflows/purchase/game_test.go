@@ -35,7 +35,7 @@ func TestGame_AnswerLost_BuysOneCode(t *testing.T) {
 }
 
 func TestGame_OrderTakenLate_IsNotSentAgain(t *testing.T) {
-	for _, late := range []time.Duration{3 * time.Second, 20 * time.Second, 10 * time.Minute} {
+	for _, late := range []time.Duration{3 * time.Second, 20 * time.Second, 5 * time.Minute} {
 		s := newGame(t, true)
 		s.Outside.BuysLate(late)
 		end := s.Runs()
@@ -43,6 +43,16 @@ func TestGame_OrderTakenLate_IsNotSentAgain(t *testing.T) {
 		require.Equal(t, "ABCD-1234", end.Game.Code)
 		require.Equal(t, []string{"code PLAY-50"}, s.Did("code"), "%s late", late)
 	}
+}
+
+func TestGame_NoOrderAtPartner_IsHeldInMinutes(t *testing.T) {
+	s := newGame(t, true)
+	s.Outside.BuysLate(10 * time.Minute)
+	s.At(5*time.Minute, func() { require.Equal(t, contract.PurchaseDelivering, s.Books.Last().Stage) })
+	s.At(8*time.Minute, func() { require.Equal(t, contract.PurchaseHeld, s.Books.Last().Stage) })
+	s.Decides(11*time.Minute, contract.ResolveRetry)
+	require.Equal(t, contract.PurchaseCompleted, s.Runs().Stage)
+	require.Equal(t, []string{"code PLAY-50"}, s.Did("code"), "the late order is found, not sent again")
 }
 
 func TestGame_OrderNotTaken_IsSentAgain(t *testing.T) {

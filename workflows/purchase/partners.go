@@ -30,8 +30,12 @@ func (p *purchaseRun) deliverByPartner(ctx workflow.Context) (handed contract.Pu
 	return handed, err
 }
 
+// inquiriesWithoutOrder is the number of inquiries that an order may take to appear at the partner: about six minutes.
+const inquiriesWithoutOrder = 5
+
 // buyCode orders a code once and then asks about it: the partner knows no idempotency key, so a second order would buy a
-// second code. Only an order that the partner never got is sent again. If no code comes, support has it ordered anew.
+// second code. Only an order that the partner never got is sent again. If no code comes, support has it ordered anew: after
+// six minutes if the partner still knows no order, else after half an hour.
 func (p *purchaseRun) buyCode(ctx workflow.Context) (*contract.GameSold, error) {
 	ask := any(games.BuyGame)
 	for n := 0; ; n++ {
@@ -45,10 +49,10 @@ func (p *purchaseRun) buyCode(ctx workflow.Context) (*contract.GameSold, error) 
 		case sold.Missing != contract.GameNotSent:
 			ask = games.FindGame
 		}
-		if n == len(process.InquiryPauses)-1 { // the last pause is too long for a customer who waits
+		if n == len(process.InquiryPauses)-1 || n == inquiriesWithoutOrder && sold.Missing == contract.GameNoOrder {
 			return nil, process.Refuse(contract.FailOutsideSystem)
 		}
-		wait := process.Wait{For: "ask about the code again", Limit: process.PauseBefore(n), Then: "the partner is asked; after seven times held for support"}
+		wait := process.Wait{For: "ask about the code again", Limit: process.PauseBefore(n), Then: "the partner is asked; held for support after five times without an order, or seven times without a code"}
 		if err := process.Pause(ctx, wait); err != nil {
 			return nil, err
 		}

@@ -168,7 +168,7 @@ func (x *Outside) BuyGame(_ context.Context, in contract.GameOrder) (contract.Ga
 // FindGame finds the code once the partner has taken the order.
 func (x *Outside) FindGame(context.Context, contract.GameOrder) (contract.GameSold, error) {
 	if err := x.try("find-code"); err != nil || !x.knowsCode() {
-		return contract.GameSold{Missing: contract.GamePending}, err
+		return contract.GameSold{Missing: contract.GameNoOrder}, err
 	}
 	return gameSold, nil
 }

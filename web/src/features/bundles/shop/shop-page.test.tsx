@@ -133,7 +133,7 @@ it('compares bundles that were chosen by keyboard', async () => {
   expect(within(table).getAllByRole('columnheader')).toHaveLength(2);
   const feature = (name: string) => within(table).getByText(name).closest('tbody');
   expect(feature('Lines')).toHaveTextContent('For every lineFor prepaid lines');
-  expect(feature('Terms')).toHaveTextContent('Once at a time on a line');
+  expect(feature('Terms')).toHaveTextContent('Only one at a time on a line');
   await user.click(screen.getByRole('link', { name: 'Choose other bundles' }));
   expect(await screen.findByRole('button', { name: 'Compare Net Saver 5 GB' })).toHaveAttribute(
     'aria-pressed',
