@@ -17,6 +17,7 @@ type Customer struct {
 	*Client
 	Order gen.Order
 	Phone *Phone         // reads messages; nil if the shop asks for no code
+	Agent *Support       // retries a held purchase of this customer; nil: a held purchase waits
 	wants map[string]any // fields of the start of an order, without its number
 	who   Person
 	cards *Cards

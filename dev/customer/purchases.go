@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"selfcare/api/gen"
+	"selfcare/internal/domain/supportcase"
 )
 
 // Buyer is a signed-in customer who buys something outside an order.
@@ -37,7 +38,8 @@ func (c Buyer) pursue(ctx context.Context, path string, in any) (gen.Purchase, e
 	return c.Follow(ctx, answer.Data)
 }
 
-// Follow passes the bank's page if there is one, and waits for the end of a purchase.
+// Follow passes the bank's page if there is one, and waits for the end of a purchase. A held one is retried by the agent, if
+// there is one.
 func (c Buyer) Follow(ctx context.Context, begun gen.Purchase) (gen.Purchase, error) {
 	answer := struct{ Data gen.Purchase }{begun}
 	passed := false
@@ -45,6 +47,11 @@ func (c Buyer) Follow(ctx context.Context, begun gen.Purchase) (gen.Purchase, er
 		if p := answer.Data.Payment; !passed && p != nil && p.ChallengeUrl != nil {
 			passed = true
 			if err := c.cards.PassChallenge(ctx, *p.ChallengeUrl); err != nil {
+				return answer.Data, err
+			}
+		}
+		if answer.Data.Status == gen.PurchaseStatusHeld && c.Agent != nil {
+			if err := c.Agent.RetryHeld(ctx, string(supportcase.Purchase), answer.Data.Id); err != nil {
 				return answer.Data, err
 			}
 		}

@@ -80,6 +80,25 @@ func (s *Support) showFactor(ctx context.Context, secret string) error {
 	}
 }
 
+// RetryHeld retries a held case. A case that is no longer held stays as it is.
+func (s *Support) RetryHeld(ctx context.Context, kind, id string) error {
+	path := "/support/cases/" + kind + "/" + id
+	var preview struct{ Data gen.CasePreview }
+	if err := s.Call(ctx, http.MethodPost, path+"/preview", map[string]string{"action": contract.ResolveRetry}, &preview); err != nil {
+		return err
+	}
+	if !preview.Data.Allowed {
+		return nil
+	}
+	decision := map[string]string{"action": contract.ResolveRetry, "note": "no answer from the partner", "seen": preview.Data.Seen}
+	err := s.Call(ctx, http.MethodPost, path+"/resolution", decision, nil)
+	var refused *Refused
+	if errors.As(err, &refused) && refused.Status == http.StatusConflict {
+		return nil
+	}
+	return err
+}
+
 // Books reads whether all records of an order agree.
 func (s *Support) Books(ctx context.Context, orderID string) (gen.OrderBooks, error) {
 	var books gen.OrderBooks

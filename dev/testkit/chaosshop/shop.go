@@ -81,7 +81,9 @@ func anyAddress() string {
 
 // Walk sends a new customer on a walk of dev/demo; its books must agree.
 func (s *Shop) Walk(ctx context.Context, kind string) error {
-	walk := demo.Demo{Customer: s.Customer(), Support: s.support, Stack: s.stack, Out: io.Discard, Deaths: deathsTake}
+	buyer := s.Customer()
+	buyer.Agent = s.support
+	walk := demo.Demo{Customer: buyer, Support: s.support, Stack: s.stack, Out: io.Discard, Deaths: deathsTake}
 	way, there := walk.Kinds()[kind]
 	if !there {
 		return fmt.Errorf("there is no walk %q", kind)
