@@ -131,7 +131,7 @@ type rester struct{ *subscription.Activities }
 
 func (r rester) SuspendLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 	in.At = at(activated)
-	return r.Activities.RecordSuspension(ctx, s, in)
+	return r.RecordSuspension(ctx, s, in)
 }
 
 func (r rester) ReturnLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.SuspensionChoice) (contract.PlanSubscription, error) {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"selfcare/api/gen"
-	"selfcare/internal/domain/supportcase"
 )
 
 // Buyer is a signed-in customer who buys something outside an order.
@@ -51,7 +50,7 @@ func (c Buyer) Follow(ctx context.Context, begun gen.Purchase) (gen.Purchase, er
 			}
 		}
 		if answer.Data.Status == gen.PurchaseStatusHeld && c.Agent != nil {
-			if err := c.Agent.RetryHeld(ctx, string(supportcase.Purchase), answer.Data.Id); err != nil {
+			if err := c.Agent.RetryHeld(ctx, string(gen.CaseKindPurchase), answer.Data.Id); err != nil {
 				return answer.Data, err
 			}
 		}

@@ -3,6 +3,7 @@
  * starts to work.
  */
 import '@/components/choice/choice-chips.module.css';
+import '@/components/disclosure.module.css';
 import '@/components/loading.module.css';
 import '@/components/metal-badge.module.css';
 import '@/components/modal-dialog.module.css';

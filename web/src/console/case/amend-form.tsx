@@ -4,8 +4,7 @@ import { type DefaultValues, type FieldValues, type UseFormReturn, useForm, useW
 import { useTranslation } from 'react-i18next';
 import type { ZodMiniType } from 'zod/mini';
 import type { CaseAmendable, CaseAmendments, CaseChoice, CaseKind } from '@/api/gen-support';
-import { schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
-import { useFieldText } from '@/lib/form/use-schema-form';
+import { schemaResolver, useFieldText, useServerRefusal } from '@/lib/form/field-errors';
 import { DecisionFields } from './decision-fields';
 import { useDecide } from './use-decide';
 

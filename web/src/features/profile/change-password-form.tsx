@@ -7,9 +7,8 @@ import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { NewPasswordField } from '@/components/password/new-password-field';
 import { PasswordField } from '@/components/password/password-field';
-import { schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { schemaResolver, useFieldText, useServerRefusal } from '@/lib/form/field-errors';
 import { keepsRule } from '@/lib/form/password-rule';
-import { useFieldText } from '@/lib/form/use-schema-form';
 import { useChangePassword } from './use-change-password';
 
 const passwordSchema = z

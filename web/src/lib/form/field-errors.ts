@@ -1,7 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { useEffect, useEffectEvent } from 'react';
-import type { FieldError, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { type FieldError, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { splitRefusal } from '@/api/problem';
 
 /** Validates a form with one generated schema. The schema has no texts; `fieldText` finds them. */
@@ -24,6 +25,19 @@ export function fieldText(
     return error.message;
   }
   return value === undefined || value === '' ? texts.required : texts.invalid;
+}
+
+/** Returns the text under a field. `invalid` is the hint on valid input. */
+export function useFieldText<Values extends FieldValues, Name extends Path<Values> = Path<Values>>(
+  form: UseFormReturn<Values>,
+  invalid: (name: Name) => string,
+) {
+  const { t } = useTranslation();
+  return (name: Name) =>
+    fieldText(get(form.formState.errors, name), form.getValues(name), {
+      required: t('errors.required'),
+      invalid: invalid(name),
+    });
 }
 
 /** Checks that a field path of the server is a field of the form. */

@@ -1,27 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import {
-  type FieldValues,
-  get,
-  type Path,
-  type UseFormProps,
-  type UseFormReturn,
-  useForm,
-} from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
-import { fieldText, schemaResolver, useServerRefusal } from './field-errors';
-
-/** Returns the text under a field. `invalid` is the hint on valid input. */
-export function useFieldText<Values extends FieldValues, Name extends Path<Values> = Path<Values>>(
-  form: UseFormReturn<Values>,
-  invalid: (name: Name) => string,
-) {
-  const { t } = useTranslation();
-  return (name: Name) =>
-    fieldText(get(form.formState.errors, name), form.getValues(name), {
-      required: t('errors.required'),
-      invalid: invalid(name),
-    });
-}
+import { type FieldValues, type Path, type UseFormProps, useForm } from 'react-hook-form';
+import { schemaResolver, useFieldText, useServerRefusal } from './field-errors';
 
 interface Options<Values extends FieldValues, Name extends Path<Values>>
   extends Omit<UseFormProps<Values>, 'resolver'> {

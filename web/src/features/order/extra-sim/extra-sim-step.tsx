@@ -6,9 +6,8 @@ import { type DescribeExtraSimData, type Device, describeExtraSim } from '@/api/
 import { zDescribeExtraSimBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { PageHeading } from '@/components/page-heading';
-import { useServerRefusal } from '@/lib/form/field-errors';
+import { useFieldText, useServerRefusal } from '@/lib/form/field-errors';
 import { tidyText } from '@/lib/form/tidy-text';
-import { useFieldText } from '@/lib/form/use-schema-form';
 import { DeviceForm } from '../esim/device-form';
 import { isEsim } from '../model/kind';
 import { useStepForm } from '../shell/step-form';

@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { RadioCards } from '@/components/choice/radio-cards';
 import { digitInput, figuresUpTo } from '@/lib/form/digit-input';
-import { useFieldText } from '@/lib/form/use-schema-form';
+import { useFieldText } from '@/lib/form/field-errors';
 import { useSession } from '@/lib/session';
 import { isolatedNumber } from '@/lib/session/line-name';
 import { digitsOnly, nationalMobile } from '@/lib/text/digits';
