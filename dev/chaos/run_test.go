@@ -35,8 +35,9 @@ var (
 )
 
 const (
-	cutsComeWithin = 6 * time.Minute // after a death others wait for its steps, up to a minute: its heartbeat, and the pause before the next try
-	pollEvery      = 200 * time.Millisecond
+	cutsComeWithin  = 6 * time.Minute  // after a death others wait for its steps, up to a minute: its heartbeat, and the pause before the next try
+	billsComeWithin = 20 * time.Second // after the first night
+	pollEvery       = 200 * time.Millisecond
 )
 
 // nights are the nightly schedules, by the walk that starts each by hand.
