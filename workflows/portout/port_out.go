@@ -113,7 +113,8 @@ func (p *portOutRun) check(ctx workflow.Context) {
 	}
 }
 
-// answerDonor tells the clearing house the decision. If the clearing house no longer waits for it, the number stays.
+// answerDonor tells the clearing house the decision. If the clearing house no longer waits for it, the number stays, unless a
+// worker had agreed before it died: then that decision counts.
 func (p *portOutRun) answerDonor(ctx workflow.Context) error {
 	switch p.State.Stage {
 	case contract.PortOutChecking, contract.PortOutAgreed, contract.PortOutRejected:
@@ -131,6 +132,9 @@ func (p *portOutRun) answerDonor(ctx workflow.Context) error {
 	switch {
 	case err != nil:
 		return err
+	case unchecked && isAgreement(said):
+		p.check(ctx) // reads the decision of that worker
+		return p.applyState(ctx, said)
 	case unchecked:
 		refusal := contract.PortOutRefusal{At: process.At(ctx), MSISDN: p.in.Asked.MSISDN, Reason: contract.PortOutUnchecked}
 		return p.Apply(ctx, "Record that the check came too late", books.RefusePortOut, refusal)
@@ -180,6 +184,16 @@ var stayStages = map[contract.PortOutStatus]contract.PortOutStage{
 	contract.ClearingRejected: contract.PortOutWithdrawn, contract.ClearingExpired: contract.PortOutWithdrawn,
 	contract.ClearingWithdrawn: contract.PortOutWithdrawn, contract.ClearingStopped: contract.PortOutStopped,
 	contract.ClearingRolledBack: contract.PortOutFailed,
+}
+
+// isAgreement tells whether the clearing house has our agreement.
+func isAgreement(said contract.PortOutStatus) bool {
+	switch said {
+	case contract.ClearingAccepted, contract.ClearingCutOver, contract.ClearingReleased, contract.ClearingCompleted:
+		return true
+	default:
+		return false
+	}
 }
 
 // applyState applies a state of the clearing house to an agreed request.

@@ -114,6 +114,21 @@ func TestPortOut_DatabaseAwayPastDeadline_Refused(t *testing.T) {
 	require.Positive(t, s.Happened("refuse"))
 }
 
+// A worker agreed and died before Temporal recorded that; the next one came after the deadline of the answer.
+func TestPortOut_AgreedByDeadWorker_MovesAfterDeadline(t *testing.T) {
+	s := newStory(t)
+	s.input.Port.AskedAt = workflowtest.Begin.Add(-3 * time.Hour)
+	s.input.Port.AnswerBy = workflowtest.Begin.Add(-time.Hour)
+	agreed := s.input.Port
+	agreed.Stage, agreed.LineID, agreed.Language, agreed.Seq = contract.PortOutAgreed, workflowtest.LineID, "ar", 1
+	s.books.Has(agreed)
+	s.books.Stands(contract.ClearingAccepted)
+	s.stands(cutOver, contract.ClearingCutOver)
+	s.stands(cutOver+time.Minute, contract.ClearingCompleted)
+	require.Equal(t, contract.PortOutLeft, s.runs().Stage)
+	require.Empty(t, s.Did("refuse"), "the books do not say that the number stays")
+}
+
 func TestPortOut_DatabaseBackInTime_Answers(t *testing.T) {
 	s := newStory(t)
 	s.Fails("check", errors.New("connection refused"))
