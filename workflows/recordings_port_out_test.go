@@ -111,6 +111,15 @@ var leavingRecordings = map[string]func(*leavingRecording){
 		p.line.Fails("check", errors.New("connection refused"))
 		p.begins()
 	},
+	"port-out-agreed-by-a-dead-worker": func(p *leavingRecording) { // this worker comes after the deadline
+		p.request.Port.AskedAt, p.request.Port.AnswerBy = time.Now().Add(-3*time.Hour), time.Now().Add(-time.Hour)
+		agreed := p.request.Port
+		agreed.LineID, agreed.Language, agreed.Stage, agreed.Seq = workflowtest.LineID, "ar", contract.PortOutAgreed, 1
+		p.line.Has(agreed)
+		p.line.Stands(contract.ClearingAccepted)
+		p.begins()
+		p.moves()
+	},
 	"port-out-check-refused": func(p *leavingRecording) {
 		p.line.Fails("check", workflowtest.No(contract.FailNumberAbsent))
 		p.begins()

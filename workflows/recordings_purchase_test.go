@@ -217,6 +217,14 @@ var purchaseRecordings = map[string]struct {
 		p.outside.Fails("code", workflowtest.No(contract.FailGameGone))
 		p.buys()
 	}},
+	"game-not-known-at-the-partner": {contract.PurchaseGame, contract.PayBalance, func(p *purchaseRecording) {
+		p.hurriesInquiries()
+		const late = 20 * time.Second
+		p.outside.BuysLate(late)
+		p.buys()
+		require.Eventually(p.t, func() bool { return p.shop.Last().Held != nil }, late, 10*time.Millisecond)
+		p.decides(contract.ResolveRetry)
+	}},
 	"game-called-off": {contract.PurchaseGame, contract.PayBalance, func(p *purchaseRecording) {
 		p.outside.Fails("code", workflowtest.No(contract.FailGameFunds))
 		p.buys()
