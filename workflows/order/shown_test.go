@@ -144,7 +144,7 @@ func TestOrder_EachWait_ShowsItsEnd(t *testing.T) {
 		"support decides": {
 			func() *workflowtest.Story { s := workflowtest.NewStory(t); s.IsDelivered(); return s },
 			15 * workflowtest.Day, func(s contract.Settings) time.Duration { return 2*time.Hour + 2*s.ActivationTTL + 4*time.Hour },
-			"Held, a person must decide, waiting for the support desk",
+			"Held, support must decide, waiting for the support desk",
 		},
 		"the eSIM is to be installed": {
 			func() *workflowtest.Story { s := workflowtest.NewESIMStory(t); s.IsPaidESIM(); return s },
