@@ -81,10 +81,10 @@ forEachVisitor((language) => {
     await member.field(words('purchase:scheduled.day')).selectOption(ahead(20));
     await member.button(words('purchase:scheduled.move')).click();
     await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('20');
-    await member.button(words('purchase:scheduled.callOff')).click();
+    await member.button(words('purchase:scheduled.cancel')).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: words('purchase:scheduled.callOff') })
+      .getByRole('button', { name: words('purchase:scheduled.cancel') })
       .click();
     await expect(page.getByText(words('purchase:failed.calledOff'))).toBeVisible();
     await expectGoodPage(page, language);

@@ -174,9 +174,9 @@ it('cancels a waiting bundle after a confirmation, and refunds it', async () => 
     ),
   );
   const { user } = renderApp(`/en/purchase/${waits.id}`);
-  await user.click(await screen.findByRole('button', { name: 'Call it off' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Call it off?' });
-  await user.click(within(dialog).getByRole('button', { name: 'Call it off' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel the bundle' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel this bundle?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel the bundle' }));
   expect(await screen.findByText('Your money is on its way back')).toBeVisible();
 });
 

@@ -6,8 +6,8 @@ import { cancelActivation, moveActivation, type Purchase } from '@/api/gen-purch
 import { getPurchaseQueryKey } from '@/api/gen-purchases/@tanstack/react-query.gen';
 import { splitRefusal } from '@/api/problem';
 import { ComingDayField } from '@/components/coming-day-field';
+import { ConfirmDialog } from '@/components/confirm-dialog';
 import { ErrorNotice } from '@/components/error-notice';
-import { ModalDialog } from '@/components/modal-dialog';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { day } from '@/lib/text/format';
@@ -61,33 +61,30 @@ function AnotherDay({ id }: { id: string }) {
   );
 }
 
-function CallOff({ id }: { id: string }) {
+function Cancel({ id }: { id: string }) {
   const { t } = useTranslation('purchase');
   const [asks, setAsks] = useState(false);
-  const off = useEffectCall<undefined, { data: Purchase }>(
+  const cancel = useEffectCall<undefined, { data: Purchase }>(
     (call) => cancelActivation({ ...call, path: { id } }),
     useShown(id),
   );
   return (
     <>
       <Button variant="subtle" color="red" onClick={() => setAsks(true)}>
-        {t('scheduled.callOff')}
+        {t('scheduled.cancel')}
       </Button>
       {asks && (
-        <ModalDialog title={t('scheduled.sure')} onClose={() => setAsks(false)}>
-          <div className="stack">
-            <p className={classes.text}>{t('scheduled.back')}</p>
-            <ErrorNotice error={off.error} />
-            <div className="button-row">
-              <Button color="red" loading={off.isPending} onClick={() => off.mutate(undefined)}>
-                {t('scheduled.callOff')}
-              </Button>
-              <Button variant="default" onClick={() => setAsks(false)}>
-                {t('scheduled.keep')}
-              </Button>
-            </div>
-          </div>
-        </ModalDialog>
+        <ConfirmDialog
+          title={t('scheduled.cancelTitle')}
+          error={cancel.error}
+          busy={cancel.isPending}
+          keep={t('scheduled.keep')}
+          confirm={t('scheduled.cancel')}
+          onConfirm={() => cancel.mutate(undefined)}
+          onClose={() => setAsks(false)}
+        >
+          {t('scheduled.cancelText')}
+        </ConfirmDialog>
       )}
     </>
   );
@@ -103,7 +100,7 @@ export function Scheduled({ purchase }: { purchase: Purchase }) {
       <p className={classes.text}>{t('scheduled.text')}</p>
       <Facts purchase={purchase} />
       <AnotherDay id={id} />
-      <CallOff id={id} />
+      <Cancel id={id} />
     </StateCard>
   );
 }

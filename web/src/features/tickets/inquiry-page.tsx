@@ -57,7 +57,7 @@ function Mine() {
       {isPending && <Loading lines={3} height={96} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
       {data?.requests.length === 0 && <Notice>{t('inquiry.none')}</Notice>}
-      <ul className={classes.list}>
+      <ul className="plain-list">
         {data?.requests.map((request) => (
           <Row key={request.reference} request={request} opens />
         ))}
@@ -137,7 +137,7 @@ export function InquiryPage() {
         />
         <div role="status">
           {found && (
-            <ul className={classes.list}>
+            <ul className="plain-list">
               <Row request={found} opens={false} />
             </ul>
           )}

@@ -74,6 +74,6 @@ export async function walkBundles({ page, member, wizard, words, language, studi
   await page.getByRole('button', { name: words('payment:pay') }).click();
   await page.getByText(words('purchase:scheduled.text')).waitFor();
   await studio.shoot('bundle-scheduled');
-  await member.button(words('purchase:scheduled.callOff')).click();
+  await member.button(words('purchase:scheduled.cancel')).click();
   await studio.shoot('bundle-call-off');
 }
