@@ -169,7 +169,7 @@ func TestDecision_Preview_ChangesNothing(t *testing.T) {
 		require.NotContains(t, s.Text, "{")
 	}
 	require.Contains(t, said, "Undo 1: Call the parcel off")
-	require.Contains(t, said, "105.00 SAR go back to the MADA card ending in 4242.")
+	require.Contains(t, said, "105.00 SAR goes back to the MADA card ending in 4242.")
 	arabic := preview(d, "order", o.ID, `{"action":"cancel"}`, servertest.Header{"Accept-Language": "ar"})
 	require.Contains(t, arabic.Sentences[0].Text, "إلغاء الشحنة")
 	skip := preview(d, "order", o.ID, `{"action":"skip"}`)

@@ -85,7 +85,7 @@ export function Comparison<Item extends { id: string; name: string }>(props: Pro
           <ComparisonTable title={title} pages={pages} items={items} features={features} />
         )}
         <SecondaryLink to={pages + comparedSearch(items.map(({ id }) => id))}>
-          {t(`${of}.others`)}
+          {t(`${of}.${items.length < 2 ? 'choose' : 'others'}`)}
         </SecondaryLink>
       </div>
     </div>

@@ -10,8 +10,8 @@ interface Props<Name extends string> {
   children: ReactNode;
 }
 
-/** A long title wraps instead of overflowing the screen of a phone. */
-const styles = { tab: { whiteSpace: 'normal', lineHeight: 1.4 } } as const;
+/** Long titles wrap between words, and the list wraps between titles, instead of overflowing a phone. */
+const styles = { tab: { whiteSpace: 'normal', overflowWrap: 'normal', lineHeight: 1.4 } } as const;
 
 /** Parts of a page, of which only the current one is visible. */
 export function Tabs<Name extends string>({ label, tabs, current, onChange, children }: Props<Name>) {

@@ -72,7 +72,7 @@ export function DecideDialog({ choice, onClose }: { choice: Choice; onClose: () 
         <p>{t(`approvals.${decision}Text`)}</p>
         <NoteField label={t('approvals.note')} value={note} onChange={setNote} refused={refused} />
         <ErrorNotice error={decide.error} />
-        <Button type="submit" color={decision === 'approve' ? 'red' : undefined} loading={decide.isPending}>
+        <Button type="submit" loading={decide.isPending}>
           {t(`approvals.${decision}`)}
         </Button>
         <Button variant="default" onClick={onClose}>

@@ -127,10 +127,10 @@ it('previews the bulk and starts it for the same items', async () => {
   expect(screen.getByText('11 of 12')).toBeVisible();
   await user.click(screen.getByText('Cases: 2 of 12'));
   expect(screen.getByText(/A refund is under way/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Start: try 11 again' }));
+  await user.click(screen.getByRole('button', { name: 'Start: try 11 cases again' }));
   expect(screen.getByText('Enter 3 to 500 characters.')).toBeVisible();
   await user.type(screen.getByLabelText('Reason for starting'), 'The courier is back');
-  await user.click(screen.getByRole('button', { name: 'Start: try 11 again' }));
+  await user.click(screen.getByRole('button', { name: 'Start: try 11 cases again' }));
   await waitFor(() => expect(path()).toBe(`/en/console/bulk/${bulkId}`));
   expect(sent.find(({ call }) => call === 'POST ')).toEqual({
     call: 'POST ',

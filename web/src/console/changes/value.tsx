@@ -100,8 +100,14 @@ export function BeforeAfter({ of, shown = [] }: { of: Sides; shown?: readonly Ch
       </section>
       <section>
         <h3 className={classes.label}>{t('after')}</h3>
-        {shown.length > 0 ? <Shown shown={shown} /> : <Value value={of.value} />}
+        <Value value={of.value} />
       </section>
+      {shown.length > 0 && (
+        <section>
+          <h3 className={classes.label}>{t('example')}</h3>
+          <Shown shown={shown} />
+        </section>
+      )}
     </div>
   );
 }

@@ -20,6 +20,7 @@ export function EndDialog({ incident, name, onClose }: Props) {
       busy={end.isPending}
       keep={t('common:actions.cancel')}
       confirm={t('end.send')}
+      harmless
       onConfirm={() => end.mutate(incident.id, { onSuccess: onClose })}
       onClose={onClose}
     >

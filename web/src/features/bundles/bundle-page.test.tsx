@@ -158,7 +158,7 @@ it('changes the day of a bundle that waits', async () => {
     }),
   );
   const { user } = renderApp(`/en/purchase/${waits.id}`);
-  expect(await screen.findByRole('heading', { name: /^Paid. It begins on .*2 December 2026/ })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /^Paid. It starts on .*2 December 2026/ })).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Another day'), dayAhead(90));
   await user.click(screen.getByRole('button', { name: 'Change the day' }));
   expect(await screen.findByRole('heading', { name: /24 December 2026/ })).toBeVisible();

@@ -13,10 +13,10 @@ function useFeatures(bundles: Bundle[]): Feature<Bundle>[] {
   const quantity = useQuantity();
   const postpaid = useLineType() === 'postpaid';
   const allowances = useAllowanceFeatures(bundles, ({ amount, unit }) => quantity(amount, unit));
-  const fromBalance: Feature<Bundle> = [t('fromBalance'), ({ price }) => <Money amount={price} />];
+  const fromBalance: Feature<Bundle> = [t('compare.fromBalance'), ({ price }) => <Money amount={price} />];
   return [
     ...(postpaid ? [] : [fromBalance]),
-    [t('byCard'), ({ total }) => <Money amount={total} />],
+    [t('compare.byCard'), ({ total }) => <Money amount={total} />],
     [t('compare.lasts'), ({ validityDays }) => t('days', { count: validityDays })],
     ...allowances,
     [

@@ -126,7 +126,7 @@ it('compares up to three plans, and keeps the choice in the address', async () =
 
 it('compares only plans on sale, and asks for two of them', async () => {
   renderApp('/en/compare-plans?compare=hawakom-55,hawakom-56,<b>');
-  expect(await screen.findByText('Choose two or three plans to see them beside each other.')).toBeVisible();
+  expect(await screen.findByText('Choose two or three plans to see them side by side.')).toBeVisible();
   expect(screen.queryByRole('table')).toBeNull();
 });
 

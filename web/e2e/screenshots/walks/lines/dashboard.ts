@@ -86,10 +86,10 @@ async function home({ page, member, words, studio }: Walker): Promise<void> {
   }));
   const shown = async (name: string, items: unknown[]) => {
     await page.route('**/api/orders?*', (route) =>
-      route.fulfill({ json: { items, page: 1, perPage: 10, hasMore: false } }),
+      route.fulfill({ json: { items, page: 1, per_page: 10, hasMore: false } }),
     );
     await page.route('**/api/orders', (route) =>
-      route.fulfill({ json: { items, page: 1, perPage: 10, hasMore: false } }),
+      route.fulfill({ json: { items, page: 1, per_page: 10, hasMore: false } }),
     );
     await member.goTo('');
     await page.getByRole('heading', { name: words('dashboard:first.orders') }).waitFor();

@@ -133,7 +133,7 @@ it('compares bundles that were chosen by keyboard', async () => {
   expect(within(table).getAllByRole('columnheader')).toHaveLength(2);
   const feature = (name: string) => within(table).getByText(name).closest('tbody');
   expect(feature('Lines')).toHaveTextContent('For every lineFor prepaid lines');
-  expect(feature('Terms')).toHaveTextContent('Only one at a time on a line');
+  expect(feature('Limits')).toHaveTextContent('Only one at a time on a line');
   await user.click(screen.getByRole('link', { name: 'Choose other bundles' }));
   expect(await screen.findByRole('button', { name: 'Compare Net Saver 5 GB' })).toHaveAttribute(
     'aria-pressed',
@@ -148,5 +148,5 @@ it('compares no more than three', async () => {
 
 it('compares only bundles on sale', async () => {
   renderApp('/en/compare-bundles?compare=net-saver-5,nobodys');
-  expect(await screen.findByText('Choose two or three bundles to see them beside each other.')).toBeVisible();
+  expect(await screen.findByText('Choose two or three bundles to see them side by side.')).toBeVisible();
 });
