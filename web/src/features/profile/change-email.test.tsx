@@ -32,7 +32,9 @@ it('warns about cancelled subscriptions, and changes a confirmed e-mail only aft
   const bodies = takeEmailChange();
   const { user, path } = renderApp('/en/change-email');
   await propose(user, 'new@example.com');
-  expect(screen.getByRole('dialog')).toHaveTextContent(/subscriptions that you made with .*main@selfcare\.example.* are cancelled/);
+  expect(screen.getByRole('dialog')).toHaveTextContent(
+    /subscriptions that you made with .*main@selfcare\.example.* are cancelled/,
+  );
   await user.click(screen.getByRole('button', { name: 'Keep my email' }));
   expect(bodies).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
