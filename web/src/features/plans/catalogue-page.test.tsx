@@ -161,6 +161,7 @@ it.each([
 it('offers no order if none is possible', async () => {
   renderApp('/en/plans/data-sim-350');
   expect(await screen.findByText(/^This plan is for data SIMs/)).toBeVisible();
+  expect(screen.queryByText(/^Or with a new SIM/), 'no order follows').toBeNull();
   expect(screen.getByText(/^once, for 90 days/)).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Order/ })).toBeNull();
 });

@@ -21,7 +21,7 @@ export function GuestGets({ plan }: { plan: Plan }) {
       )}
       {whose !== 'other' && (
         <>
-          <p className={classes.or}>{t('get.new')}</p>
+          {plan.kind !== 'data' && <p className={classes.or}>{t('get.new')}</p>}
           <OrderActions plan={plan} />
         </>
       )}
