@@ -114,7 +114,7 @@ func TestStartOwed_LeftBehind_IsStarted(t *testing.T) {
 	left, err := l.OpenPurchase(ctx, l.draft(contract.PurchaseData, contract.PayBalance), aheadOf)
 	require.NoError(t, err)
 	require.NoError(t, starts.StartOwed(ctx))
-	require.Empty(t, way.begun, "whoever opened it starts it")
+	require.Empty(t, way.begun, "the process that opened it starts it")
 
 	l.exec("UPDATE purchase_starts SET at = at - interval '1 minute'")
 	way.away = context.DeadlineExceeded

@@ -236,7 +236,7 @@ func TestAdvance_OneHalalaShort_IsShort(t *testing.T) {
 
 	b.calls()
 	b.has(1)
-	require.Equal(t, 1, b.calls(), "whoever makes the balance grow has the plan called")
+	require.Equal(t, 1, b.calls(), "a higher balance calls the plan")
 	back := b.advances(grace, ends.Add(2*time.Hour))
 	require.Equal(t, contract.SubscriptionActive, back.Stage)
 	require.True(t, back.From.Equal(ends.Add(2*time.Hour)))

@@ -26,7 +26,7 @@ test('a SIM is activated in a browser that does not know its order, by the card 
     await stranger.field(words('activation:find.idNumber')).fill(idNumber);
     await stranger.button(words('activation:find.submit')).click();
   };
-  await test.step('not with the ID of somebody else', async () => {
+  await test.step('not with the ID of another person', async () => {
     await find(newPerson().idNumber);
     await expect(stranger.page.getByText(problems.no_orders_found)).toBeVisible();
     await expectGoodPage(stranger.page, language);

@@ -29,7 +29,7 @@ test('who may not have a SIM reads why, and everything typed stays', async ({
   });
   const claims: [string, string, string, string][] = [
     ['too few digits', '10000', '1992-03-14', words('order:eligibility.idNumberError')],
-    ['a first digit nobody has', '3000000008', '1992-03-14', words('order:eligibility.idNumberError')],
+    ['a first digit that no ID has', '3000000008', '1992-03-14', words('order:eligibility.idNumberError')],
     ['a wrong check digit', '1000000009', '1992-03-14', problems.id_number_invalid],
     ['not born yet', '1000000008', '2099-01-01', words('order:eligibility.birthDateError')],
     ['under age', '1000000149', '2012-05-05', problems.under_age],
@@ -123,7 +123,7 @@ test('an address without a city is not taken, and the rest of it stays', async (
   await wizard.expectStep('order-confirmation');
 });
 
-test('somebody was faster with a number: the shop says so and offers others', async ({
+test('another customer was faster with a number: the shop says so and offers others', async ({
   page,
   wizard,
   problems,

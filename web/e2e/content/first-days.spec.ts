@@ -103,7 +103,7 @@ forEachVisitor((language) => {
     });
 
     const other = await elsewhere(browser, member);
-    await test.step('somebody else deletes the number: the main one is there again', async () => {
+    await test.step('another user deletes the number: the main line is chosen again', async () => {
       await deleteNumber(other, line.mobile, passwords.old, nickname);
       await member.goTo('dashboard');
       await expect(page.getByRole('main').getByText(spacedMobile(line.mobile)).first()).toBeVisible();

@@ -195,7 +195,7 @@ export const ofGuests: Journeys = {
   ),
   'a name with digits and mobiles that differ are told at their fields': inFull('order/steps', enDesktop),
   'an address without a city is not taken, and the rest of it stays': inFull('order/steps', enPhone),
-  'somebody was faster with a number: the shop says so and offers others': journey(
+  'another customer was faster with a number: the shop says so and offers others': journey(
     'order/steps',
     'en-desktop',
     enDesktop,

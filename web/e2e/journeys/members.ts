@@ -33,7 +33,7 @@ export const ofMembers: Journeys = {
     'ar-phone',
     ['ar-phone', 'en-desktop'],
   ),
-  'whoever has the link of a bill pays it without signing in': journey('bills purchase', 'en-phone', enPhone),
+  'a bill is paid by its link without signing in': journey('bills purchase', 'en-phone', enPhone),
   // keyboard-lines
   'a SIM is replaced, and the old one brought back': inFull('order/replacement', ['en-desktop']),
   'a further SIM is renamed, and another one ordered and called off': inFull('multi-sim order/extra-sim', [
@@ -45,7 +45,7 @@ export const ofMembers: Journeys = {
     enPhone,
   ),
   // leaving
-  'a number that somebody else asked for stays with a click, and the one its owner moves leaves with its session':
+  'a number that a stranger asked for stays after one click, and a number that its owner moves leaves with its session':
     journey('port-out', 'en-desktop', ['ar-phone', 'en-desktop']),
   // line-end
   'a number is deactivated, kept, deactivated for good with its session, and rests': journey(
@@ -119,7 +119,7 @@ export const ofMembers: Journeys = {
     'ar-desktop',
     enPhone,
   ),
-  'whoever holds a line stops a replacement that somebody else asked for': journey(
+  'the holder of a line stops a replacement that a stranger asked for': journey(
     'order/replacement number-dispute',
     'en-phone',
     enPhone,
@@ -193,7 +193,7 @@ export const ofMembers: Journeys = {
     'en-phone',
     'ar-phone',
   ]),
-  'a wrong code costs a try, and nobody signs in with it': journey('sign-in', 'ar-desktop', [
+  'a wrong code uses a try and signs in no user': journey('sign-in', 'ar-desktop', [
     'en-desktop',
     'ar-desktop',
   ]),
@@ -237,7 +237,7 @@ export const ofMembers: Journeys = {
     'ar-desktop',
     enPhone,
   ),
-  'two people of support at one case: whoever has it decides, unless it is taken over': journey(
+  'two agents open one case: the agent who claimed it decides, unless the other takes it over': journey(
     'console',
     'en-desktop',
     enDesktop,
@@ -248,7 +248,7 @@ export const ofMembers: Journeys = {
     enDesktop,
   ),
   // two-people
-  'much money goes back once somebody else than who asked for it has approved': journey(
+  'a large refund is made after a second person approved it': journey(
     'console order/details',
     'ar-phone',
     enDesktop,

@@ -52,12 +52,7 @@ forEachVisitor((language) => {
     });
   });
 
-  test('whoever has the link of a bill pays it without signing in', async ({
-    page,
-    wizard,
-    words,
-    simulator,
-  }) => {
+  test('a bill is paid by its link without signing in', async ({ page, wizard, words, simulator }) => {
     const bills = new Bills(wizard, words, simulator);
     const link = await bills.newestLink();
     await bills.member.goTo(link);

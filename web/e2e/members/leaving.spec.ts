@@ -4,7 +4,7 @@ import { Moving } from '../support/moving.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
 forEachVisitor((language) => {
-  test('a number that somebody else asked for stays with a click, and the one its owner moves leaves with its session', async ({
+  test('a number that a stranger asked for stays after one click, and a number that its owner moves leaves with its session', async ({
     page,
     wizard,
     words,
@@ -16,7 +16,7 @@ forEachVisitor((language) => {
     const main = page.getByRole('main');
     await moving.signIn();
 
-    await test.step('whoever holds it sees it on the pages of the account, with what it means', async () => {
+    await test.step('the holder sees it on the pages of the account, with its meaning', async () => {
       await moving.isAskedFor();
       await expectGoodPage(page, language);
       await moving.see();

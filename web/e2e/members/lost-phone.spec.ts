@@ -27,7 +27,7 @@ forEachVisitor((language) => {
       await expect(lost.line.getByText(words('sim-information:suspended.text'))).toBeVisible();
       await expectGoodPage(page, language);
     });
-    await test.step('whoever has the phone is signed out', async () => {
+    await test.step('the session on the lost phone is signed out', async () => {
       await phone.goTo('profile');
       await expect(phone.page).toHaveURL(/login/);
     });

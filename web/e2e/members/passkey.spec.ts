@@ -61,7 +61,7 @@ forEachVisitor((language) => {
       await page.getByRole('button', { name: words('passkeys:removing.confirm') }).click();
       await expect(main.getByText(words('passkeys:list.none'))).toBeVisible();
     });
-    await test.step('what was removed signs nobody in, and nobody is asked twice', async () => {
+    await test.step('a removed passkey signs no user in, and the question is not asked again', async () => {
       await signIn.signOut();
       await signIn.open('login');
       await signIn.byPassword(mobiles[language], seededPassword);

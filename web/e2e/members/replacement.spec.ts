@@ -93,7 +93,7 @@ forEachVisitor((language) => {
     ).toHaveCount(2);
   });
 
-  test('whoever holds a line stops a replacement that somebody else asked for', async ({
+  test('the holder of a line stops a replacement that a stranger asked for', async ({
     page,
     browser,
     wizard,

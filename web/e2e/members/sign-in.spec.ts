@@ -61,7 +61,7 @@ forEachVisitor((language) => {
     await expectGoodPage(page, language);
   });
 
-  test('a wrong code costs a try, and nobody signs in with it', async ({ page, words, problems, signIn }) => {
+  test('a wrong code uses a try and signs in no user', async ({ page, words, problems, signIn }) => {
     const mobile = language === 'en' ? '0570000083' : '0570000084';
     await signIn.open('quick-login');
     const code = await signIn.askForCode(mobile);

@@ -83,7 +83,7 @@ forEachVisitor((language) => {
     expect((await customer.order(order)).delivery?.address?.street).toBe('Takhassusi Street');
   });
 
-  test('two people of support at one case: whoever has it decides, unless it is taken over', async ({
+  test('two agents open one case: the agent who claimed it decides, unless the other takes it over', async ({
     page,
     browser,
     words,

@@ -46,7 +46,7 @@ const approvalOf = ({ words, button }: Member, { orderNumber }: OpenOrder) =>
   );
 
 forEachVisitor((language) => {
-  test('much money goes back once somebody else than who asked for it has approved', async ({
+  test('a large refund is made after a second person approved it', async ({
     page,
     browser,
     words,

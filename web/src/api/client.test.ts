@@ -171,7 +171,7 @@ it('waits as long as a call may take and no longer', async () => {
   await vi.advanceTimersByTimeAsync(1);
   const error = await answer;
   expect(error).toMatchObject({ status: 0, mayRetry: true, silence: { timeout: 15_000 } });
-  expect(repeatsItself(error), 'whoever waited that long says when to go on').toBe(false);
+  expect(repeatsItself(error), 'after such a wait the caller decides when to go on').toBe(false);
 });
 
 it('counts an answer whose body does not come as late, too', async () => {

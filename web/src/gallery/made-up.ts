@@ -20,7 +20,7 @@ const sentences = {
     action: 'Continue',
     other: 'Not now',
     save: 'Save',
-    refused: 'Somebody else was faster with this number. Choose another one.',
+    refused: 'Another customer was faster with this number. Choose another one.',
     failed: 'Something went wrong on our side. Please try again.',
     options: ['Riyadh', 'Jeddah', 'Dammam'],
     nickname: 'Driver',

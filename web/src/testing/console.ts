@@ -30,7 +30,7 @@ const heldPurchase = (over: Partial<SupportCase> = {}): SupportCase => ({
   reference: 'PU00000002',
   title: 'Recharge',
   failureCode: 'outcome_unknown',
-  reason: 'Nobody knows whether it was paid',
+  reason: 'The outcome of the payment is unknown',
   since: '2026-11-25T11:35:00Z',
   late: false,
   impact: { key: 'outcome-unknown', text: 'Does not know whether it worked' },
@@ -49,7 +49,7 @@ export const counts: CaseCount[] = [
   {
     kind: 'purchase',
     failureCode: 'outcome_unknown',
-    reason: 'Nobody knows whether it was paid',
+    reason: 'The outcome of the payment is unknown',
     held: 1,
     late: 0,
     oldest: '2026-11-25T11:35:00Z',

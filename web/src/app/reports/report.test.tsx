@@ -40,7 +40,7 @@ it.each([
   'لا يوجد خط باسم فهد الحربي',
   'Unknown: fahad.alharbi@example.com',
   'Failed to fetch https://selfcare.example/en/order-sim/8d1c?mobile=0551234567',
-])('what somebody typed does not leave the page: %s', (message) => {
+])('typed text does not leave the page: %s', (message) => {
   const words = tell(message).join(' ');
   expect(words).toContain('other');
   expect(words).not.toMatch(/\d|@|fahad|harbi|فهد|8d1c|example/i);

@@ -244,7 +244,7 @@ it.each([
   ['en', /eSIM activation has failed! Please contact support/, 'Call support: 920000000'],
   ['ar', /فشل تفعيل الشريحة الإلكترونية! تواصل مع الدعم/, 'اتصل بالدعم: 920000000'],
 ] as const)(
-  'sends whoever has an eSIM that could not be switched on to support (%s)',
+  'sends the customer to support if the eSIM could not be switched on (%s)',
   async (language, words, call) => {
     serveSite(() => ({ settings: { ...minimalSite.settings, supportPhone: '920000000' } }));
     const held = {

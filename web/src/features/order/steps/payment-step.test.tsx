@@ -96,7 +96,7 @@ const turning = () => document.querySelector('main [aria-busy="true"], main [dat
 it.each([
   ['processing', /^We have no answer to your payment yet\. Nothing is lost/],
   ['paid', /^Your payment has arrived\. Placing your order takes longer than usual/],
-] as const)('keeps nobody watching a payment (%s) for more than fifteen seconds', async (status, said) => {
+] as const)('ends the wait for a payment (%s) after fifteen seconds', async (status, said) => {
   const pass = stoppedTimers();
   const order = orderAt('payment', { payments: [attempt({ status })] });
   renderStep(order, 'payment');

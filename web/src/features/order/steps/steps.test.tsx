@@ -151,7 +151,7 @@ describe('eligibility', () => {
   it.each([
     ['a day the calendar does not have', 'Gregorian', '31', '2', '1990'],
     ['a part left out', 'Gregorian', '17', '5', ''],
-    ['a year nobody alive was born in', 'Gregorian', '17', '5', '1190'],
+    ['a year before the birth of every living person', 'Gregorian', '17', '5', '1190'],
     ['a day to come', 'Gregorian', '17', '5', '2990'],
     ['a day no Hijri month has', 'Hijri', '31', '9', '1410'],
     ['a Gregorian year beside a Hijri month', 'Hijri', '17', '9', '1990'],
