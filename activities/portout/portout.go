@@ -81,7 +81,8 @@ func (a *Activities) judgePortOut(ctx context.Context, q *store.Tx, p contract.P
 	return p, reason, nil
 }
 
-// RefusePortOut records that a number stays because it could not be checked in time. It overrules a decision made meanwhile.
+// RefusePortOut records that a number stays because it could not be checked in time. It overrules an agreement made meanwhile;
+// an earlier refusal stays as it is.
 func (a *Activities) RefusePortOut(ctx context.Context, p contract.PortOut, in contract.PortOutRefusal) (contract.PortOut, error) {
 	refuse := func(q *store.Tx) (contract.PortOut, error) {
 		p.Stage, p.Reason, p.EndedAt = contract.PortOutRejected, in.Reason, in.Now
@@ -89,6 +90,9 @@ func (a *Activities) RefusePortOut(ctx context.Context, p contract.PortOut, in c
 			return p, err
 		}
 		return p, tell(ctx, q, p, messageRefused, nil)
+	}
+	if p.Stage == contract.PortOutRejected {
+		return p, nil
 	}
 	if p.Seq > 0 {
 		return a.change(ctx, "refuse port-out", p, refuse)

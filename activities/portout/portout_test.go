@@ -224,6 +224,11 @@ func TestRefuse_DecidedTooLate_IsUndone(t *testing.T) {
 	_, err = d.db.Lines.ClaimOf(ctx, d.line)
 	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	require.Len(t, d.told()["port-out-refused"], 2)
+	p.Reason = contract.PortOutDues
+	again, err := d.RefusePortOut(ctx, p, refusal)
+	require.NoError(t, err)
+	require.Equal(t, p, again, "an earlier refusal keeps its reason")
+	require.Empty(t, d.told()["port-out-refused"], "no further message")
 }
 
 func TestHeld_SupportDecision_IsAudited(t *testing.T) {

@@ -89,7 +89,9 @@ func (p *portOutRun) checkRequest(ctx workflow.Context) error {
 	defer giveUp()
 	decided := false
 	workflow.Go(checking, func(ctx workflow.Context) {
-		p.check(ctx)
+		if err := p.check(ctx); err != nil {
+			workflow.GetLogger(ctx).Warn("could not check whether the number may leave", "error", err)
+		}
 		decided = true
 	})
 	wait := process.Wait{
@@ -100,17 +102,16 @@ func (p *portOutRun) checkRequest(ctx workflow.Context) error {
 	return err
 }
 
-// check leaves the request undecided if our database gives no answer.
-func (p *portOutRun) check(ctx workflow.Context) {
+// check decides on the request, or takes the decision that our database has. On an error the request stays undecided.
+func (p *portOutRun) check(ctx workflow.Context) error {
 	var next contract.PortOut
 	in := contract.PortOutCheck{At: process.At(ctx), Asked: p.in.Asked}
 	err := p.Local(ctx, "Check whether the number may leave", &next, books.CheckPortOut, p.State, in)
-	switch {
-	case err == nil || process.SavedAhead(err, &next):
-		p.Become(ctx, next)
-	default:
-		workflow.GetLogger(ctx).Warn("could not check whether the number may leave", "error", err)
+	if err != nil && !process.SavedAhead(err, &next) {
+		return err
 	}
+	p.Become(ctx, next)
+	return nil
 }
 
 // answerDonor tells the clearing house the decision. If the clearing house no longer waits for it, the number stays, unless a
@@ -133,7 +134,9 @@ func (p *portOutRun) answerDonor(ctx workflow.Context) error {
 	case err != nil:
 		return err
 	case unchecked && isAgreement(said):
-		p.check(ctx) // reads the decision of that worker
+		if err := p.RunOrEscalate(ctx, contract.WorkAnswerPortOut, p.check); err != nil { // reads the decision of that worker
+			return err
+		}
 		return p.applyState(ctx, said)
 	case unchecked:
 		refusal := contract.PortOutRefusal{At: process.At(ctx), MSISDN: p.in.Asked.MSISDN, Reason: contract.PortOutUnchecked}

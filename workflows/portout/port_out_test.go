@@ -129,6 +129,34 @@ func TestPortOut_AgreedByDeadWorker_MovesAfterDeadline(t *testing.T) {
 	require.Empty(t, s.Did("refuse"), "the books do not say that the number stays")
 }
 
+func TestPortOut_RefusedByDeadWorker_KeepsReasonAfterDeadline(t *testing.T) {
+	s := newStory(t)
+	s.input.Port.AskedAt = workflowtest.Begin.Add(-3 * time.Hour)
+	s.input.Port.AnswerBy = workflowtest.Begin.Add(-time.Hour)
+	refused := s.input.Port
+	refused.Stage, refused.Reason, refused.EndedAt, refused.Seq = contract.PortOutRejected, contract.PortOutDues, workflowtest.Begin.Add(-2*time.Hour), 1
+	s.books.Has(refused)
+	s.books.Stands(contract.ClearingRejected)
+	require.Equal(t, contract.PortOutDues, s.runs().Reason)
+}
+
+func TestPortOut_AgreementUnread_IsHeldAndMovesNothing(t *testing.T) {
+	s := newStory(t)
+	s.input.Port.AskedAt = workflowtest.Begin.Add(-3 * time.Hour)
+	s.input.Port.AnswerBy = workflowtest.Begin.Add(-time.Hour)
+	s.books.Stands(contract.ClearingAccepted)
+	s.Fails("check", workflowtest.No(contract.FailNumberAbsent))
+	s.RegisterDelayedCallback(func() {
+		require.NotNil(s.t, s.books.Last().Held)
+		require.Empty(s.t, s.Did("stop-serving", "let-go"))
+		s.Fails("check", nil)
+	}, 2*time.Hour)
+	s.says(3*time.Hour, contract.UpdateResolve, contract.Resolution{Action: contract.ResolveRetry, Note: "read again", Actor: "support-1"})
+	s.stands(cutOver, contract.ClearingCutOver)
+	s.stands(cutOver+time.Minute, contract.ClearingCompleted)
+	require.Equal(t, contract.PortOutLeft, s.runs().Stage)
+}
+
 func TestPortOut_DatabaseBackInTime_Answers(t *testing.T) {
 	s := newStory(t)
 	s.Fails("check", errors.New("connection refused"))

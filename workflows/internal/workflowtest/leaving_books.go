@@ -88,9 +88,9 @@ func (b *LeavingBooks) CheckPortOut(_ context.Context, p contract.PortOut, in co
 }
 
 func (b *LeavingBooks) RefusePortOut(_ context.Context, p contract.PortOut, in contract.PortOutRefusal) (contract.PortOut, error) {
-	return b.save("refuse", p, func(p *contract.PortOut) {
+	return b.save("refuse", p, unlessOver(func(p *contract.PortOut) {
 		p.Stage, p.Reason, p.EndedAt = contract.PortOutRejected, in.Reason, in.Now
-	})
+	}))
 }
 
 func (b *LeavingBooks) RecordObjection(_ context.Context, p contract.PortOut, in contract.At) (contract.PortOut, error) {
