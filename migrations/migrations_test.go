@@ -182,3 +182,33 @@ func TestUsageEvents_WhatWasUsedBeforeBecomesAnEventOfEachBucket(t *testing.T) {
 	require.NoError(t, db.NewRaw("SELECT count(ended_at) FROM lines").Scan(t.Context(), &ended))
 	require.Equal(t, 1, ended)
 }
+
+func TestSuspendedSince_OldStates_KeepTheSuspension(t *testing.T) {
+	db := testkit.Postgres(t)
+	const name, since = "20261128164000_suspended_since.tx.", "2026-11-20T09:00:00Z"
+	step(t, db, name+"down.sql")
+	run := func(statement string) {
+		_, err := db.ExecContext(t.Context(), statement)
+		require.NoError(t, err)
+	}
+	run(`INSERT INTO subscribers (id, id_hash, personal) VALUES ('01980000-0000-7000-8000-000000000001', 'h', '')`)
+	run(`INSERT INTO lines (id, subscriber_id, msisdn, activated_at, status, rests_since) VALUES
+		('01980000-0000-7000-8000-000000000002', '01980000-0000-7000-8000-000000000001', '0570000001', now(), 'active', '` + since + `')`)
+	run(`INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('basic', 'B', 'ب', 0)`)
+	run(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, position, items)
+		VALUES ('basic-25', 'BASIC-25', 'P', 'ب', 100, 'prepaid', 'basic', 30, 0, '[]')`)
+	run(`INSERT INTO plan_subscriptions (line_id, plan_id, stage, auto_renew, cycle, cycle_from, cycle_until, step, seq, state)
+		VALUES ('01980000-0000-7000-8000-000000000002', 'basic-25', 'active', true, 1, now(), now() + interval '1 day', 'none', 1, '{"cycle": 1, "restsSince": "` + since + `"}')`)
+	run(`INSERT INTO orders (id, number, kind, stage, step, session, state, personal, seq, created_at) VALUES ('01980000-0000-7000-8000-000000000003',
+		'SC00000001', 'sim-replacement', 'placed', '', 's', '{"replacement": {"reason": "lost", "restsSince": "` + since + `"}}', '', 1, now())`)
+	step(t, db, name+"up.sql")
+
+	var plan, order string
+	var line time.Time
+	require.NoError(t, db.NewRaw("SELECT state::text FROM plan_subscriptions").Scan(t.Context(), &plan))
+	require.JSONEq(t, `{"cycle": 1, "suspendedSince": "`+since+`"}`, plan)
+	require.NoError(t, db.NewRaw("SELECT state::text FROM orders").Scan(t.Context(), &order))
+	require.JSONEq(t, `{"replacement": {"reason": "lost", "suspendedSince": "`+since+`"}}`, order)
+	require.NoError(t, db.NewRaw("SELECT suspended_since FROM lines").Scan(t.Context(), &line))
+	require.Equal(t, since, line.UTC().Format(time.RFC3339))
+}

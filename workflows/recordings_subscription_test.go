@@ -96,8 +96,8 @@ func (p *planRecording) startsAgain() {
 	require.NoError(p.t, err)
 }
 
-// rests suspends or restores the line.
-func (p *planRecording) rests(what func(context.Context, contract.PlanSubscription, string, contract.SuspensionChoice) (contract.PlanSubscription, error)) {
+// suspends suspends or restores the line.
+func (p *planRecording) suspends(what func(context.Context, contract.PlanSubscription, string, contract.SuspensionChoice) (contract.PlanSubscription, error)) {
 	_, err := what(p.t.Context(), p.line.Last(), p.key(), contract.SuspensionChoice{UserID: "u1", Language: "en"})
 	require.NoError(p.t, err)
 }
@@ -206,14 +206,14 @@ var planRecordings = map[string]func(*planRecording){
 		p.begins(2 * 9000)
 		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Cycle == 2 })
 		p.line.Fails("network", workflowtest.No(contract.FailNetworkRefused))
-		p.rests(p.plans.SuspendLine)
+		p.suspends(p.plans.SuspendLine)
 		require.Eventually(p.t, func() bool { return p.line.Happened("network") > 0 }, time.Minute, 10*time.Millisecond)
 		p.line.Fails("network", nil)
 		again := contract.Resolution{Action: contract.ResolveRetry, Actor: "support-1", Note: "it is back"}
 		_, err := p.plans.Resolve(p.t.Context(), p.line.Last(), p.key(), again)
 		require.NoError(p.t, err)
 		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Service.Level == contract.ServiceNone })
-		p.rests(p.plans.ReturnLine)
+		p.suspends(p.plans.ReturnLine)
 		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Service.Level == contract.ServiceFull })
 		p.saves("plan-before-its-network-is-told-again", "plan-whose-network-is-told-again")
 	},
@@ -222,13 +222,13 @@ var planRecordings = map[string]func(*planRecording){
 		p.begins(2 * 9000)
 		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Cycle == 2 })
 		p.line.Fails("network", workflowtest.No(contract.FailNetworkRefused))
-		p.rests(p.plans.SuspendLine)
+		p.suspends(p.plans.SuspendLine)
 		require.Eventually(p.t, func() bool { return p.line.Happened("network") > 0 }, time.Minute, 10*time.Millisecond)
 		_, err := p.plans.SuspendLine(p.t.Context(), p.line.Last(), p.key(), contract.SuspensionChoice{})
 		require.EqualError(p.t, err, string(contract.FailLineSuspendedByOwner))
 		p.line.Fails("network", nil)
-		p.rests(p.plans.ReturnLine)
-		p.rests(p.plans.SuspendLine)
+		p.suspends(p.plans.ReturnLine)
+		p.suspends(p.plans.SuspendLine)
 		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Service.Level == contract.ServiceNone })
 		p.comesBackWithANewSIM()
 		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Service.Level == contract.ServiceFull })

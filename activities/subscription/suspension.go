@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/store/audit"
 )
 
-// Templates of the messages when the owner of a line suspends it and brings it back.
+// Templates of the messages about the begin and the end of a suspension.
 const (
 	messageSuspended = "line-suspended"
 	messageReturned  = "line-returned"

@@ -173,9 +173,9 @@ func TestLineProof_OtherPerson_ProvesNothing(t *testing.T) {
 func TestLineAudit_SuspendAndPUK_AreRecorded(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
-	simInfo(r, rests(r, token, "suspend", r.SentCode(token, lostLine, "suspend_line")))
+	simInfo(r, changeSuspension(r, token, "suspend", r.SentCode(token, lostLine, "suspend_line")))
 	r.NextCode()
-	simInfo(r, rests(r, token, "return", r.SentCode(token, lostLine, "return_line")))
+	simInfo(r, changeSuspension(r, token, "return", r.SentCode(token, lostLine, "return_line")))
 	proofIn(r, proves(r, token, "suspend_line"))
 	r.Proofs.Answer(t, contract.IdentityCompleted)
 	var events []string

@@ -21,7 +21,7 @@ import (
 
 const lostLine = "0570000003" // of a seeded customer who has another voice line, and a data SIM
 
-func rests(r *servertest.Rig, token, what, code string, headers ...servertest.Header) servertest.Answer {
+func changeSuspension(r *servertest.Rig, token, what, code string, headers ...servertest.Header) servertest.Answer {
 	r.T.Helper()
 	return r.Call(http.MethodPost, "/api/users/current/sim/"+what, fmt.Sprintf(`{"otp":%q}`, code), append(headers, servertest.Bearer(token), servertest.FreshKey())...)
 }
@@ -66,20 +66,20 @@ func TestSuspension_OtherContact_LineReturns(t *testing.T) {
 	code := r.SentCode(token, lostLine, "suspend_line")
 	require.Equal(t, "0570000004", r.Notices.Latest().Mobile, "the code never goes to the suspended line")
 	require.Equal(t, "main@selfcare.example", r.Notices.Latest().Email)
-	servertest.RequireRefused(t, rests(r, token, "return", code), contract.FailLineNotSuspended)
-	servertest.RequireRefused(t, rests(r, token, "suspend", servertest.OtherThan(code)), contract.FailPinWrong)
-	off := simInfo(r, rests(r, token, "suspend", code))
+	servertest.RequireRefused(t, changeSuspension(r, token, "return", code), contract.FailLineNotSuspended)
+	servertest.RequireRefused(t, changeSuspension(r, token, "suspend", servertest.OtherThan(code)), contract.FailPinWrong)
+	off := simInfo(r, changeSuspension(r, token, "suspend", code))
 	require.EqualValues(t, "stopped", off.State)
 	require.EqualValues(t, "owner", *off.Reason)
 	require.WithinDuration(t, time.Now(), *off.SuspendedAt, time.Minute)
 	require.False(t, off.NetworkFollows, "the workflow tells the network")
 	require.Equal(t, "stopped owner", states(r, token)[0])
 	require.Equal(t, "active", states(r, token)[1])
-	servertest.RequireRefused(t, rests(r, token, "suspend", code), contract.FailLineSuspendedByOwner)
+	servertest.RequireRefused(t, changeSuspension(r, token, "suspend", code), contract.FailLineSuspendedByOwner)
 
 	r.NextCode()
-	servertest.RequireRefused(t, rests(r, token, "return", r.SentCode(token, lostLine, "suspend_line")), contract.FailPinExpired)
-	back := simInfo(r, rests(r, token, "return", r.SentCode(token, lostLine, "return_line")))
+	servertest.RequireRefused(t, changeSuspension(r, token, "return", r.SentCode(token, lostLine, "suspend_line")), contract.FailPinExpired)
+	back := simInfo(r, changeSuspension(r, token, "return", r.SentCode(token, lostLine, "return_line")))
 	require.EqualValues(t, "active", back.State)
 	require.Nil(t, back.SuspendedAt)
 	require.True(t, back.NetworkFollows)
@@ -88,7 +88,7 @@ func TestSuspension_OtherContact_LineReturns(t *testing.T) {
 func TestSuspension_SuspendedLine_GetsNoCodes(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
-	simInfo(r, rests(r, token, "suspend", r.SentCode(token, lostLine, "suspend_line")))
+	simInfo(r, changeSuspension(r, token, "suspend", r.SentCode(token, lostLine, "suspend_line")))
 	var further string
 	for _, sim := range showsSIMs(r, token).Sims {
 		if !sim.IsPrimary && sim.State == gen.LineSimStateActive {
@@ -145,7 +145,7 @@ func TestSuspension_NoOtherContact_IsRefused(t *testing.T) {
 	servertest.RequireRefused(t, r.AskCode(token, servertest.MainLine, "suspend_line"), contract.FailNoOtherChannel)
 	servertest.RequireRefused(t, r.AskCode(token, "0570000002", "suspend_line"), contract.FailAccountUnknown)
 	servertest.RequireRefused(t, r.AskCode(r.Device(), servertest.MainLine, "suspend_line"), contract.FailNotSignedIn)
-	servertest.RequireRefused(t, rests(r, token, "suspend", "123456"), contract.FailSubscriptionUnknown)
+	servertest.RequireRefused(t, changeSuspension(r, token, "suspend", "123456"), contract.FailSubscriptionUnknown)
 	require.Equal(t, []string{"active"}, states(r, token))
 }
 
@@ -154,7 +154,7 @@ func TestSuspension_BlockedLine_CannotReturn(t *testing.T) {
 	token := r.Subscriber(lostLine)
 	_, err := r.DB.ExecContext(t.Context(), "UPDATE lines SET status = 'blocked' WHERE msisdn = ?", lostLine)
 	require.NoError(t, err)
-	servertest.RequireRefused(t, rests(r, token, "suspend", "123456"), contract.FailLineBlocked)
+	servertest.RequireRefused(t, changeSuspension(r, token, "suspend", "123456"), contract.FailLineBlocked)
 	require.Equal(t, "stopped authority", states(r, token)[0])
 }
 

@@ -12,7 +12,7 @@ import (
 
 // Concerns reads the facts about a line that may need the holder's attention.
 func (q Lines) Concerns(ctx context.Context, lineID string, now time.Time) (c line.Concerns, err error) {
-	var rests, leavesAt, keepUntil, dueAt sql.NullTime
+	var suspended, leavesAt, keepUntil, dueAt sql.NullTime
 	err = q.Prepared().Row(ctx, `
 		SELECT l.status, l.suspended_since, coalesce(p.reference, ''), p.cut_over_at,
 		       d.id IS NOT NULL, CASE WHEN d.stage = 'waiting' THEN d.undo_until END, coalesce(due.owed, 0), due.since
@@ -23,7 +23,7 @@ func (q Lines) Concerns(ctx context.Context, lineID string, now time.Time) (c li
 		    SELECT sum(left_over)::bigint AS owed, min(due_at) AS since
 		    FROM invoice_dues WHERE line_id = l.id AND left_over > 0 AND due_at <= $2) AS due
 		WHERE l.id = $1`, lineID, now).
-		Scan(&c.Status, &rests, &c.PortOut, &leavesAt, &c.Ending, &keepUntil, (*int64)(&c.Overdue), &dueAt)
-	c.SuspendedSince, c.LeavesAt, c.KeepUntil, c.DueAt = rests.Time, leavesAt.Time, keepUntil.Time, dueAt.Time
+		Scan(&c.Status, &suspended, &c.PortOut, &leavesAt, &c.Ending, &keepUntil, (*int64)(&c.Overdue), &dueAt)
+	c.SuspendedSince, c.LeavesAt, c.KeepUntil, c.DueAt = suspended.Time, leavesAt.Time, keepUntil.Time, dueAt.Time
 	return c, storeerrors.Translate("read the concerns of a line", err)
 }

@@ -151,20 +151,20 @@ LEFT JOIN line_sims AS p ON p.line_id = l.id AND p.is_primary AND p.until IS NUL
 // Row receives Columns.
 type Row struct {
 	line           Line
-	guarded, rests sql.NullTime
+	guarded, suspended sql.NullTime
 	hash, sealed   []byte
 }
 
 // Fields receive the columns of a line.
 func (r *Row) Fields() []any {
 	l := &r.line
-	return []any{&l.ID, &l.MSISDN, &l.Kind, &l.Type, &l.PlanID, &l.ICCID, &l.Status, &r.guarded, &r.rests, &r.hash, &r.sealed}
+	return []any{&l.ID, &l.MSISDN, &l.Kind, &l.Type, &l.PlanID, &l.ICCID, &l.Status, &r.guarded, &r.suspended, &r.hash, &r.sealed}
 }
 
 // Read decrypts a row of Columns.
 func (q Lines) Read(r Row) (Line, error) {
 	found := r.line
-	found.GuardedUntil, found.SuspendedSince = r.guarded.Time, r.rests.Time
+	found.GuardedUntil, found.SuspendedSince = r.guarded.Time, r.suspended.Time
 	known := owner{Person: &found.Person, Contact: &found.Contact}
 	if err := q.Keys.OpenJSON(subscriberSealContext(r.hash), r.sealed, &known); err != nil {
 		return found, fmt.Errorf("find line: %w", err)

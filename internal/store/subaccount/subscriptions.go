@@ -117,11 +117,11 @@ func (q Subscriptions) Standings(ctx context.Context, userID string) (map[string
 	for rows.Next() {
 		var id string
 		var stands line.Standing
-		var rests sql.NullTime
-		if err := rows.Scan(&id, &stands.Status, &rests, &stands.Plan, &stands.Moving, &stands.Leaving); err != nil {
+		var suspended sql.NullTime
+		if err := rows.Scan(&id, &stands.Status, &suspended, &stands.Plan, &stands.Moving, &stands.Leaving); err != nil {
 			return nil, storeerrors.Translate("read how lines stand", err)
 		}
-		stands.SuspendedSince = rests.Time
+		stands.SuspendedSince = suspended.Time
 		all[id] = stands
 	}
 	return all, storeerrors.Translate("read how lines stand", rows.Err())
@@ -193,12 +193,12 @@ func (q Subscriptions) Glances(ctx context.Context, lineIDs []string) (map[strin
 		var g Glance
 		var id string
 		var state, used []byte
-		var rests sql.NullTime
-		err := rows.Scan(&id, &g.Status, &rests, &g.PlanNameEn, &g.PlanNameAr, (*int64)(&g.Balance), &state, &used, &g.Moving, &g.Leaving)
+		var suspended sql.NullTime
+		err := rows.Scan(&id, &g.Status, &suspended, &g.PlanNameEn, &g.PlanNameAr, (*int64)(&g.Balance), &state, &used, &g.Moving, &g.Leaving)
 		if err := errors.Join(err, contract.Decode(state, &g.Followed), json.Unmarshal(used, &g.Used)); err != nil {
 			return nil, storeerrors.Translate("read lines at a glance", err)
 		}
-		g.Plan, g.SuspendedSince = g.Followed.Stage, rests.Time
+		g.Plan, g.SuspendedSince = g.Followed.Stage, suspended.Time
 		found[id] = g
 	}
 	return found, storeerrors.Translate("read lines at a glance", rows.Err())
