@@ -96,7 +96,7 @@ func (p *planRecording) startsAgain() {
 	require.NoError(p.t, err)
 }
 
-// suspends suspends or restores the line.
+// suspends starts or ends a suspension of the line.
 func (p *planRecording) suspends(what func(context.Context, contract.PlanSubscription, string, contract.SuspensionChoice) (contract.PlanSubscription, error)) {
 	_, err := what(p.t.Context(), p.line.Last(), p.key(), contract.SuspensionChoice{UserID: "u1", Language: "en"})
 	require.NoError(p.t, err)

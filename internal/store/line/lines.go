@@ -150,9 +150,9 @@ LEFT JOIN line_sims AS p ON p.line_id = l.id AND p.is_primary AND p.until IS NUL
 
 // Row receives Columns.
 type Row struct {
-	line           Line
+	line               Line
 	guarded, suspended sql.NullTime
-	hash, sealed   []byte
+	hash, sealed       []byte
 }
 
 // Fields receive the columns of a line.
