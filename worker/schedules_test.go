@@ -40,6 +40,12 @@ func TestEnsure_OlderSchedule_UpdatedPauseKept(t *testing.T) {
 	require.Equal(t, contract.TaskQueue, action.TaskQueue)
 	require.Equal(t, contract.WorkflowCleanUp, action.Workflow)
 	require.True(t, found.Schedule.State.Paused)
+
+	billing, err := schedules.GetHandle(t.Context(), "billing").Describe(t.Context())
+	require.NoError(t, err)
+	action = billing.Schedule.Action.(*client.ScheduleWorkflowAction)
+	require.Zero(t, action.WorkflowRunTimeout, "a bill day is not lost however long the workers are away")
+	require.Zero(t, action.WorkflowExecutionTimeout)
 }
 
 // startingServer does not answer the first calls about a schedule in time.

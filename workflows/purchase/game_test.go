@@ -45,6 +45,20 @@ func TestGame_OrderTakenLate_IsNotSentAgain(t *testing.T) {
 	}
 }
 
+func TestGame_CodeLate_IsAwaitedForHalfAnHour(t *testing.T) {
+	for late, want := range map[time.Duration]contract.PurchaseStage{
+		10 * time.Minute: contract.PurchaseCompleted, 36 * time.Minute: contract.PurchaseCompleted, 2 * time.Hour: contract.PurchaseHeld,
+	} {
+		s := newGame(t, true)
+		s.Outside.DeliversLate(late)
+		s.At(8*time.Minute, func() { require.Equal(t, contract.PurchaseDelivering, s.Books.Last().Stage) })
+		s.At(time.Hour, func() { require.Equal(t, want, s.Books.Last().Stage, "%s late", late) })
+		s.Decides(3*time.Hour, contract.ResolveRetry)
+		require.Equal(t, contract.PurchaseCompleted, s.Runs().Stage)
+		require.Equal(t, []string{"code PLAY-50"}, s.Did("code"), "%s late", late)
+	}
+}
+
 func TestGame_NoOrderAtPartner_IsHeldInMinutes(t *testing.T) {
 	s := newGame(t, true)
 	s.Outside.BuysLate(10 * time.Minute)

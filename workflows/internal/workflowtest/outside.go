@@ -27,6 +27,7 @@ type Outside struct {
 	SwitchedOnBy []string // keys of the calls that switched a line on
 
 	buysLateBy time.Duration // delay of the games partner with the next order
+	knowsOrder bool          // the games partner knows the order whose code is late
 	notSent    int           // orders that the games partner does not take
 	codeSince  time.Time     // since when the games partner knows the last order
 

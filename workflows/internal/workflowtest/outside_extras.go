@@ -132,6 +132,14 @@ func (x *Outside) BuysLate(by time.Duration) {
 	x.buysLateBy = by
 }
 
+// DeliversLate delays the code of the partner's next order, which the partner knows.
+func (x *Outside) DeliversLate(by time.Duration) {
+	x.BuysLate(by)
+	x.Mu.Lock()
+	defer x.Mu.Unlock()
+	x.knowsOrder = true
+}
+
 // NotSent has the partner refuse to take the next orders.
 func (x *Outside) NotSent(times int) {
 	x.Mu.Lock()
@@ -168,6 +176,11 @@ func (x *Outside) BuyGame(_ context.Context, in contract.GameOrder) (contract.Ga
 // FindGame finds the code once the partner has taken the order.
 func (x *Outside) FindGame(context.Context, contract.GameOrder) (contract.GameSold, error) {
 	if err := x.try("find-code"); err != nil || !x.knowsCode() {
+		x.Mu.Lock()
+		defer x.Mu.Unlock()
+		if x.knowsOrder {
+			return contract.GameSold{Missing: contract.GamePending}, err
+		}
 		return contract.GameSold{Missing: contract.GameNoOrder}, err
 	}
 	return gameSold, nil
