@@ -138,3 +138,45 @@ func TestIncidents_Over_TellsThoseWhoWait(t *testing.T) {
 	require.Equal(t, "incident-over", queued[0].Notice.Template)
 	require.Equal(t, []string{waits.ID, "0501112233"}, []string{queued[0].Notice.OrderID, queued[0].Notice.Mobile})
 }
+
+func TestIncidents_OneOrderUnreadable_TellsTheOthers(t *testing.T) {
+	db, s := testkit.Databases(t)
+	agent := uuid.NewString()
+	_, err := db.NewRaw("INSERT INTO users (id, email, password_hash) VALUES (?, 'agent@example.sa', 'x')", agent).Exec(t.Context())
+	require.NoError(t, err)
+	var touched []contract.Order
+	for _, mobile := range []string{"0501112233", "0501112234", "0501112235"} {
+		o := waiting(t, db, s, time.Hour)
+		o.Contact = &contract.Contact{FullName: "Noura", Mobile: mobile}
+		o.Delivery = &contract.Delivery{Method: contract.DeliverHome, Address: &contract.Address{City: "jeddah"}}
+		o = order.Saved(o)
+		require.NoError(t, s.Orders.Save(t.Context(), o))
+		touched = append(touched, o)
+	}
+	storm := incident.Incident{
+		ID: uuid.NewString(), City: "jeddah", From: time.Now().Add(-time.Hour), Until: time.Now().Add(time.Hour), TextEn: "A storm", TextAr: "عاصفة", OpenedBy: agent,
+	}
+	require.NoError(t, s.Incidents.Open(t.Context(), storm))
+	_, err = s.Incidents.Gather(t.Context(), time.Now())
+	require.NoError(t, err)
+	require.NoError(t, s.Incidents.End(t.Context(), storm.ID, agent, time.Now()))
+	_, err = db.NewRaw("UPDATE incident_orders SET touched_at = touched_at - interval '1 minute' WHERE order_id = ?", touched[0].ID).Exec(t.Context())
+	require.NoError(t, err)
+	_, err = db.NewRaw("UPDATE orders SET state = '{\"stage\": 7}' WHERE id = ?", touched[0].ID).Exec(t.Context())
+	require.NoError(t, err)
+
+	late, stop := waiting(t, db, s, 30*time.Hour), make(chan struct{})
+	h := &teller{heard: map[string][]contract.OrderLate{}, then: map[string]func(){contract.OrderWorkflowID(late.Number): func() { close(stop) }}}
+	turn(t, s, h, stop)
+	queued, err := s.Outbox.Claim(t.Context(), 10)
+	require.NoError(t, err)
+	told := make([]string, 0, len(queued))
+	for _, q := range queued {
+		told = append(told, q.Notice.Mobile)
+	}
+	require.ElementsMatch(t, []string{"0501112234", "0501112235"}, told)
+	untold, err := s.Incidents.ListUntold(t.Context(), 10)
+	require.NoError(t, err)
+	require.Len(t, untold, 1, "the unreadable order is tried again")
+	require.Equal(t, touched[0].ID, untold[0].OrderID)
+}

@@ -2,6 +2,7 @@ package purchase_test
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"testing"
 	"time"
@@ -94,13 +95,17 @@ func TestOpenPurchase_TwoAtOnce_OnlyOneIsCovered(t *testing.T) {
 	require.Zero(t, l.balance())
 }
 
-// starter notes which workflows were started; it may be away.
+// starter notes which workflows were started; it may be away, or refuse a single purchase.
 type starter struct {
-	begun []string
-	away  error
+	begun   []string
+	refused string
+	away    error
 }
 
 func (s *starter) Begin(_ context.Context, p contract.Purchase) error {
+	if s.away == nil && p.ID == s.refused {
+		return errors.New("it cannot be started")
+	}
 	if s.away == nil {
 		s.begun = append(s.begun, p.ID)
 	}
@@ -128,4 +133,21 @@ func TestStartOwed_LeftBehind_IsStarted(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, starts.StartOwed(ctx))
 	require.Len(t, way.begun, 2)
+}
+
+func TestStartOwed_OneCannotStart_StartsTheOthers(t *testing.T) {
+	l, way := newTill(t), &starter{}
+	l.holds(20_000)
+	starts := purchase.NewStarts(l.store.Purchases, way)
+	var opened []string
+	for range 3 {
+		next, err := l.OpenPurchase(ctx, l.draft(contract.PurchaseData, contract.PayBalance), aheadOf)
+		require.NoError(t, err)
+		opened = append(opened, next.ID)
+		l.exec("UPDATE purchase_starts SET at = at - interval '1 minute'") // the first opened is the oldest
+	}
+	way.refused = opened[0]
+	require.ErrorContains(t, starts.StartOwed(ctx), "it cannot be started", "a failure is told")
+	require.Equal(t, opened[1:], way.begun)
+	require.Equal(t, 3, l.owed(), "each stays owed until its workflow runs")
 }

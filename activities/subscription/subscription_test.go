@@ -343,3 +343,25 @@ func TestAdoptLines_Repeat_ChangesNothing(t *testing.T) {
 	require.Equal(t, 1, b.calls(), "its workflow is called")
 	require.Zero(t, b.calls())
 }
+
+func TestAdoptLines_OneCannotBegin_BeginsTheOthers(t *testing.T) {
+	b := newBook(t, "prepaid")
+	for _, msisdn := range []string{"0570000002", "0570000003"} {
+		_, err := b.store.Lines.Add(ctx, linestore.Line{
+			MSISDN: msisdn, Kind: linestore.Voice, Type: "prepaid", PlanID: "hawakom-55", Person: contract.Person{IDNumber: "1000000008"},
+		}, activated)
+		require.NoError(t, err)
+	}
+	_, err := b.db.ExecContext(ctx, "ALTER TABLE plan_subscriptions ADD CONSTRAINT refused CHECK (line_id <> '"+b.lineID+"')")
+	require.NoError(t, err)
+	adopted, err := b.AdoptLines(ctx, at(activated))
+	require.NoError(t, err)
+	require.Equal(t, 2, adopted.Begun)
+
+	adopted, err = b.AdoptLines(ctx, at(activated))
+	require.Error(t, err, "a failure is told once no line is left that can begin")
+	require.Zero(t, adopted.Begun)
+	_, err = b.db.ExecContext(ctx, "ALTER TABLE plan_subscriptions DROP CONSTRAINT refused")
+	require.NoError(t, err)
+	b.begins()
+}

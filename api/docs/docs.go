@@ -1,4 +1,4 @@
-// Package docs renders pages that need no script: the documentation of the API, and the sign-in of operators.
+// Package docs renders the pages outside the web app: the documentation of the API, and the sign-in of operators.
 package docs
 
 import (
@@ -29,9 +29,18 @@ func Page(document *openapi3.T) ([]byte, error) {
 	return page.Bytes(), nil
 }
 
-// LoginPage is the form operators sign in with before they read payloads.
-func LoginPage(message string) []byte {
+// LoginScript solves the task of a login form before it sends the form.
+//
+//go:embed login.js
+var LoginScript []byte
+
+// LoginForm is the form operators sign in with before they read payloads. Task is the proof of work that the browser
+// must solve first, as JSON; it is empty when none is needed.
+type LoginForm struct{ Message, Task string }
+
+// LoginPage renders the form.
+func LoginPage(form LoginForm) []byte {
 	var page bytes.Buffer
-	_ = pages.ExecuteTemplate(&page, "login.html", message) // a string into memory cannot fail; a test renders it
+	_ = pages.ExecuteTemplate(&page, "login.html", form) // two strings into memory cannot fail; a test renders them
 	return page.Bytes()
 }

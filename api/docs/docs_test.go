@@ -35,8 +35,10 @@ func TestPage_Field_ShowsItsRules(t *testing.T) {
 }
 
 func TestLoginPage_HostileMessage_IsEscaped(t *testing.T) {
-	require.Contains(t, string(docs.LoginPage("<b>no</b>")), "&lt;b&gt;no&lt;/b&gt;")
-	require.NotContains(t, string(docs.LoginPage("")), "role=\"status\"")
+	require.Contains(t, string(docs.LoginPage(docs.LoginForm{Message: "<b>no</b>"})), "&lt;b&gt;no&lt;/b&gt;")
+	require.NotContains(t, string(docs.LoginPage(docs.LoginForm{})), "role=\"status\"")
+	require.NotContains(t, string(docs.LoginPage(docs.LoginForm{})), "script")
+	require.Contains(t, string(docs.LoginPage(docs.LoginForm{Task: `{"salt":"\"><b>"}`})), "data-task=\"{&#34;salt&#34;:&#34;\\&#34;&gt;&lt;b&gt;&#34;}\"")
 }
 
 func TestPage_EachFailure_ListsItsCalls(t *testing.T) {

@@ -36,7 +36,7 @@ func (s *Server) serveCodec(app *fiber.App) {
 	if s.options.Codec == nil {
 		return
 	}
-	app.Get("/codec/login", func(c fiber.Ctx) error { return sendPage(c, docs.LoginPage("")) })
+	app.Get("/codec/login", func(c fiber.Ctx) error { return sendPage(c, docs.LoginPage(docs.LoginForm{})) })
 	app.Post("/codec/login", s.operatorLogin)
 	if s.options.CodecOpen {
 		app.All("/codec/*", s.noteDecoding, adaptor.HTTPHandler(s.options.Codec))
@@ -45,24 +45,36 @@ func (s *Server) serveCodec(app *fiber.App) {
 	app.All("/codec/*", s.requireOperator, s.noteDecoding, adaptor.HTTPHandler(s.options.Codec))
 }
 
+// taskSaid is the message of a form whose browser must do a proof of work first.
+const taskSaid = "There were many wrong passwords. Enter your data again: your browser then does a task of a few seconds to show that you are no robot."
+
 // operatorLogin takes password and second factor at once: the page has no state between two forms.
 func (s *Server) operatorLogin(c fiber.Ctx) error {
 	device := c.Cookies(operatorDevice)
 	if _, err := uuid.Parse(device); err != nil {
 		device = uuid.NewString()
 	}
+	current := middleware.RequestOf(c.Context())
+	current.Operation, current.Worked = "operatorSignIn", c.FormValue("work")
 	token, err := s.operatorToken(c.Context(), c.FormValue("login"), c.FormValue("password"), c.FormValue("code"), device)
 	var refused *contract.Refusal
-	if errors.As(err, &refused) {
-		said := texts.Text(middleware.RequestOf(c.Context()).Language, refused.Code, nil)
-		return sendPage(c.Status(fiber.StatusUnauthorized), docs.LoginPage(said))
-	}
-	if err != nil {
+	var robot *middleware.RobotAsked
+	switch {
+	case errors.As(err, &robot):
+		task, err := json.Marshal(robot.Work)
+		if err != nil {
+			return fmt.Errorf("write the proof of work: %w", err)
+		}
+		return sendPage(c.Status(fiber.StatusPreconditionRequired), docs.LoginPage(docs.LoginForm{Message: taskSaid, Task: string(task)}))
+	case errors.As(err, &refused):
+		said := texts.Text(current.Language, refused.Code, nil)
+		return sendPage(c.Status(fiber.StatusUnauthorized), docs.LoginPage(docs.LoginForm{Message: said}))
+	case err != nil:
 		return err
 	}
 	c.Cookie(s.codecCookie(operatorCookie, token, account.StaffSession.Absolute))
 	c.Cookie(s.codecCookie(operatorDevice, device, account.DeviceKnownFor))
-	return sendPage(c, docs.LoginPage("You are signed in. Go back to the Temporal UI."))
+	return sendPage(c, docs.LoginPage(docs.LoginForm{Message: "You are signed in. Go back to the Temporal UI."}))
 }
 
 func (s *Server) codecCookie(name, value string, lasts time.Duration) *fiber.Cookie {
@@ -79,9 +91,8 @@ func (s *Server) operatorToken(ctx context.Context, login, password, code, devic
 	var refused *contract.Refusal
 	var tooOften *middleware.Limited
 	var unread *middleware.Invalid
-	var robot *middleware.RobotAsked // the page runs no script that could solve the task
 	switch {
-	case errors.As(err, &refused), errors.As(err, &tooOften), errors.As(err, &unread), errors.As(err, &robot):
+	case errors.As(err, &refused), errors.As(err, &tooOften), errors.As(err, &unread):
 		return "", contract.Refuse(contract.FailOperatorLogin)
 	case err != nil:
 		return "", err

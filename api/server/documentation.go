@@ -37,6 +37,7 @@ var documentation = sync.OnceValues(func() (map[string]*assets.Asset, error) {
 	return map[string]*assets.Asset{
 		"/api/docs":           assets.New("docs.html", page),
 		"/api/docs/style.css": assets.New("style.css", docs.Style),
+		"/api/docs/login.js":  assets.New("login.js", docs.LoginScript),
 		"/api/openapi.json":   assets.New("openapi.json", raw),
 	}, nil
 })

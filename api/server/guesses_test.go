@@ -1,8 +1,12 @@
 package server_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"html"
 	"net/http"
+	"net/url"
+	"regexp"
 	"testing"
 	"time"
 
@@ -209,9 +213,37 @@ func TestCodecLogin_KnownBrowser_Passes(t *testing.T) {
 	for n := range 101 {
 		tryPassword(r, "operator@selfcare.example", "wrong", fmt.Sprintf("203.0.113.%d", n))
 	}
-	require.Equal(t, http.StatusUnauthorized, signsIn(r.FactorCode(1)).StatusCode)
+	require.Equal(t, http.StatusPreconditionRequired, signsIn(r.FactorCode(1)).StatusCode)
 	again := signsIn(r.FactorCode(1), servertest.Header{"Cookie": known.Name + "=" + known.Value})
 	require.Equal(t, http.StatusOK, again.StatusCode, string(again.Body))
+}
+
+// An attack on an operator's account refuses no browser: one that the operator never used does a task first.
+func TestCodecLogin_UnknownBrowserUnderAttack_PassesAfterWork(t *testing.T) {
+	r := servertest.New(t, servertest.TrustProxies, askingRobots, func(o *server.Options) { o.Codec = http.NotFoundHandler() })
+	r.Account("operator@selfcare.example", "operator")
+	for n := range 101 {
+		tryPassword(r, "operator@selfcare.example", "wrong", fmt.Sprintf("203.0.113.%d", n))
+	}
+	signsIn := func(password, code, work string) servertest.Answer {
+		form := url.Values{"login": {"operator@selfcare.example"}, "password": {password}, "code": {code}, "work": {work}}
+		return r.Call(http.MethodPost, "/codec/login", form.Encode(), servertest.Header{"Content-Type": "application/x-www-form-urlencoded", "X-Forwarded-For": "198.51.100.7"})
+	}
+	taskOf := func(got servertest.Answer) string {
+		require.Equal(t, http.StatusPreconditionRequired, got.StatusCode, string(got.Body))
+		found := regexp.MustCompile(`data-task="([^"]*)"`).FindSubmatch(got.Body)
+		require.Len(t, found, 2, string(got.Body))
+		require.Contains(t, string(got.Body), `<script src="/api/docs/login.js">`)
+		var work gen.Work
+		require.NoError(t, json.Unmarshal([]byte(html.UnescapeString(string(found[1]))), &work))
+		return solved(t, work).header(t)["X-Proof-Of-Work"]
+	}
+	work := taskOf(signsIn(servertest.Password, r.FactorCode(0), ""))
+	require.Equal(t, http.StatusUnauthorized, signsIn("wrong", r.FactorCode(0), work).StatusCode)
+	work = taskOf(signsIn(servertest.Password, r.FactorCode(0), work)) // each answer counts once
+	got := signsIn(servertest.Password, r.FactorCode(0), work)
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
+	require.Contains(t, string(r.Call(http.MethodGet, "/api/docs/login.js", "").Body), "crypto.subtle")
 }
 
 func TestSignIn_Success_DoesNotCount(t *testing.T) {

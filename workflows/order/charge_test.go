@@ -68,6 +68,40 @@ func TestCharge_UnknownForDays_AsksAndIsShown(t *testing.T) {
 	require.Equal(t, false, shown[contract.AttrNeedsAttention])
 }
 
+func lastPayment(s *workflowtest.Story) contract.Payment {
+	all := s.Books.Last().Payments
+	return all[len(all)-1]
+}
+
+// Two members of staff read the outcome in the provider's statement: the order asks at once, not hours later, and goes on.
+func TestCharge_UnknownThenStated_GoesOnAtOnce(t *testing.T) {
+	for stated, stage := range map[contract.PaymentStatus]contract.Stage{contract.PaymentPaid: contract.StagePreparing, contract.PaymentAbandoned: contract.StageWizard} {
+		t.Run(string(stated), func(t *testing.T) {
+			s := workflowtest.NewStory(t)
+			s.Outside.Charges["p1"] = contract.PaymentPending
+			s.Outside.Outcomes["p1"] = workflowtest.PendingFor(1000, contract.PaymentPaid)
+			s.IsPaid()
+			asked, at := 0, 2*workflowtest.Day
+			s.At(at-time.Second, func() {
+				require.Equal(t, contract.PaymentPending, lastPayment(s).Status)
+				asked = len(s.Did("inquire"))
+				s.Outside.Outcomes["p1"] = []contract.PaymentStatus{stated} // as InquirePayment answers from the statement
+			})
+			s.Reported(at, "p1")
+			s.At(at+time.Minute, func() {
+				require.Len(t, s.Did("inquire"), asked+1)
+				require.Equal(t, stated, lastPayment(s).Status)
+				require.Equal(t, stage, s.Books.Last().Stage)
+				s.CancelWorkflow()
+			})
+
+			s.Run()
+
+			require.Len(t, s.Did("inquire"), asked+1)
+		})
+	}
+}
+
 // A charge without an answer may have been made: it is inquired about, not sent again.
 func TestCharge_NoAnswer_AsksInsteadOfResending(t *testing.T) {
 	s := workflowtest.NewStory(t)

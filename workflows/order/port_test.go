@@ -288,6 +288,43 @@ func TestPortOrder_NumberInOtherOrder_IsNotPaid(t *testing.T) {
 	require.Empty(t, s.Did("charge", "submit-port", "withdraw-port"))
 }
 
+// Our database refuses a step of the port for good. The order is held within an hour, shows it, and continues after a retry.
+func TestPortOrder_RefusedByBooks_IsHeldAndGoesOn(t *testing.T) {
+	for name, step := range map[string]struct {
+		from   time.Duration
+		finish func(s *workflowtest.PortStory)
+	}{
+		"before it is submitted": {35 * time.Second, func(s *workflowtest.PortStory) { s.DonorSays(3*time.Hour, 1, 2, contract.PortApproved, "") }},
+		"before it is switched":  {2 * time.Hour, func(*workflowtest.PortStory) {}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := workflowtest.NewPortStory(t)
+			s.IsPaid()
+			if step.from > time.Hour {
+				s.DonorSays(time.Hour, 1, 2, contract.PortApproved, "")
+			}
+			s.At(step.from, func() { s.Fails("plan-port", workflowtest.No(contract.FailRecord)) })
+			s.Scanned(100*time.Minute, contract.ShipmentPickedUp)
+			s.Scanned(130*time.Minute, contract.ShipmentDelivered)
+			shown := s.KeepsAttributes()
+			s.At(165*time.Minute, func() {
+				require.NotNil(t, s.Books.Last().Held, "stage %s", s.Books.Last().Stage)
+				require.Equal(t, contract.FailRecord, s.Books.Last().Held.FailureCode)
+				require.Equal(t, true, shown[contract.AttrNeedsAttention])
+			})
+			s.Mends(166*time.Minute, "plan-port")
+			s.Resolves(170*time.Minute, contract.ResolveRetry)
+			step.finish(s)
+
+			end := s.RunsTo(contract.StageActive)
+
+			require.Positive(t, s.Happened("plan-port"))
+			require.Equal(t, 1, end.Port.Tries)
+			require.Len(t, s.Did("release"), 1)
+		})
+	}
+}
+
 func TestPortOrder_CorrectionNotSent_IsHeld(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsPaid()

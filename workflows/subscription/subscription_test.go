@@ -280,3 +280,22 @@ func TestPlan_NewsOfLastRun_IsTaken(t *testing.T) {
 		})
 	}
 }
+
+// News that comes while a run ends is taken by the next run: the activity that begins a cycle runs, and the row is changed elsewhere.
+func TestPlan_NewsWhileRunEnds_IsTakenByTheNext(t *testing.T) {
+	for name, news := range map[string]bool{"news": true, "none": false} {
+		t.Run(name, func(t *testing.T) {
+			s := workflowtest.NewPlanStory(t, 2*9000)
+			s.At(cutOff.Add(-time.Minute), func(env *testsuite.TestWorkflowEnvironment) {
+				if news {
+					s.HappensDuring("advance", func() {
+						env.SignalWorkflow(contract.SignalSubscriptionNews, contract.SubscriptionNews{Seq: s.Books.Last().Seq + 100})
+					})
+				}
+			})
+			end := s.RunsUntil(ends.AddDate(0, 0, 10))
+			require.Equal(t, 2, end.Cycle)
+			require.Equal(t, news, len(s.Tried()) > 1, "the next run reads the row: %q", s.Tried())
+		})
+	}
+}

@@ -76,6 +76,19 @@ func TestSubAccount_UnfitNumber_IsRefused(t *testing.T) {
 	require.Zero(t, r.Notices.Count())
 }
 
+// Only the holder of a number learns that its line is suspended: after its code was right.
+func TestSubAccount_SuspendedAfterTheCode_SaysSoToTheHolderAlone(t *testing.T) {
+	r := servertest.New(t)
+	r.Customer(servertest.MainLine, "prepaid")
+	r.Line("0570000004", "prepaid", servertest.Owner)
+	token := r.SignIn(servertest.MainLine)
+	code := r.SentCode(token, "0570000004", "add_account")
+	r.Exec("UPDATE lines SET suspended_since = now() WHERE msisdn = '0570000004'")
+	servertest.RequireRefused(t, r.AddAccount(token, "0570000004", servertest.OtherThan(code)), contract.FailPinWrong)
+	servertest.RequireRefused(t, r.AddAccount(token, "0570000004", code), contract.FailLineSuspendedByOwner)
+	require.Len(t, r.Accounts(token), 1)
+}
+
 func TestSubAccount_AboveTheLimit_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	_, err := r.DB.ExecContext(t.Context(), "INSERT INTO settings (key, value) VALUES ('maxSubAccounts', '2')")

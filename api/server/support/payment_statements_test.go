@@ -42,6 +42,7 @@ func TestStatePayment_TwoPeopleAgree_Counts(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, counting)
 	servertest.RequireRefused(t, statesPayment(r, second, "pay-1", "paid"), contract.FailStatementDiffers)
+	require.Empty(t, r.Flow.SentSignals(), "one person's word moves nothing")
 
 	for range 2 {
 		got := statesPayment(r, second, "pay-1", "never-paid")
@@ -56,6 +57,16 @@ func TestStatePayment_TwoPeopleAgree_Counts(t *testing.T) {
 	require.Equal(t, contract.StatedNeverPaid, counting)
 	servertest.RequireRefused(t, statesPayment(r, first, "pay-1", "paid"), contract.FailPaymentOutcomeKnown)
 	require.Equal(t, []string{"payment-stated", "payment-statement-confirmed"}, supportActions(r, first, orderID))
+
+	record, err := r.Store.Orders.Get(t.Context(), orderID)
+	require.NoError(t, err)
+	signals := r.Flow.SentSignals()
+	require.Len(t, signals, 2, "a repeat tells the order again; the order takes the event once")
+	for _, signal := range signals {
+		require.Equal(t, []string{contract.OrderWorkflowID(record.Order.Number), contract.SignalPaymentReported}, []string{signal.WorkflowID, signal.Name})
+		require.Equal(t, "pay-1", signal.Arg.(contract.PaymentReported).PaymentID)
+		require.Equal(t, signals[0].Arg, signal.Arg)
+	}
 }
 
 func TestStatePayment_TwoAtOnce_OneCounts(t *testing.T) {

@@ -180,3 +180,12 @@ func TestParse_CaptchaWithoutWork_IsRefused(t *testing.T) {
 	_, err := config.Parse(production(map[string]string{"RECAPTCHA_SITE_KEY": "6LeIxAcTAAAA", "RECAPTCHA_SECRET": "6LeIxAcTBBBB-0123456789", "ROBOT_EFFORT": "0"}))
 	require.ErrorContains(t, err, "ROBOT_EFFORT is 0, so browsers that do not reach the provider")
 }
+
+func TestParse_ProductionWithoutWork_IsRefused(t *testing.T) {
+	_, err := config.Parse(production(map[string]string{"ROBOT_EFFORT": "0"}))
+	require.ErrorContains(t, err, "ROBOT_EFFORT is 0, so wrong passwords from elsewhere can lock an account's owner out")
+	development := production(map[string]string{"ROBOT_EFFORT": "0"})
+	development["SELFCARE_ENV"] = config.Development
+	_, err = config.Parse(development)
+	require.NoError(t, err)
+}

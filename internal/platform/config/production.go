@@ -48,6 +48,9 @@ func unsafe(cfg Config, values map[string]string) []error {
 	if !cfg.Temporal.ByTLS() && !cfg.SingleHost {
 		problems = append(problems, errors.New("TEMPORAL_TLS is not true, and production talks to Temporal by TLS only"))
 	}
+	if cfg.RobotEffort == 0 {
+		problems = append(problems, errors.New("ROBOT_EFFORT is 0, so wrong passwords from elsewhere can lock an account's owner out; production asks for a proof of work near a limit"))
+	}
 	return append(problems, sharedSecrets(values)...)
 }
 
