@@ -24,19 +24,22 @@ function useWords(silence: ApiError['silence']): string {
 }
 
 /**
- * Returns the raw failure of the API, or the missing part of the page: a customer reads it to support. An
+ * Returns the raw failure of a call, or the missing part of the page: a customer reads it to support. An
  * exception of the page means nothing to a customer.
  */
 function rawOf(error: unknown): string | undefined {
-  const silence = error instanceof ApiError ? error.silence : undefined;
-  if (typeof silence === 'object') {
-    return `timeout of ${silence.timeout}ms exceeded`;
-  }
   if (error instanceof ApiError) {
-    return error.problem || silence ? undefined : error.message;
+    return typeof error.silence === 'object' ? `timeout of ${error.silence.timeout}ms exceeded` : undefined;
   }
   const chunk = chunkFailureOf(error);
   return chunk && wordsOf(chunk);
+}
+
+/** The status of an answer that is not an answer of our API: a proxy's, for example. */
+function Status({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  const status = problemOf(error) ? undefined : statusOf(error);
+  return status ? <small>{t('errors.reference', { id: `HTTP ${status}` })}</small> : null;
 }
 
 /**
@@ -91,6 +94,7 @@ export function ErrorNotice({ error, onRetry, heading }: Props) {
       <Notice tone={silence === 'late' ? 'info' : 'negative'} title={heading ?? message} action={retry}>
         {heading && <p>{message}</p>}
         <WayToSupport error={error} />
+        <Status error={error} />
         {rawOf(error) && <small dir="ltr">{rawOf(error)}</small>}
       </Notice>
     </div>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { CaseDetail } from '@/api/gen-support';
 import { Ltr } from '@/components/ltr';
 import { Money } from '@/components/money';
+import { useMeans } from '@/components/payment/use-means';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { casePath } from '../case-path';
@@ -96,6 +97,7 @@ export function Timeline({ of: { timeline } }: { of: CaseDetail }) {
 
 export function Payments({ of: { payments } }: { of: CaseDetail }) {
   const { t } = useTranslation('console');
+  const meansOf = useMeans();
   const when = useWhen();
   return (
     <Part title={t('case.payments')} empty={payments.length === 0 && t('case.noPayments')}>
@@ -106,11 +108,7 @@ export function Payments({ of: { payments } }: { of: CaseDetail }) {
               <Money amount={payment.amount} />
             </strong>{' '}
             {t(`case.payment.${payment.status}`)}{' '}
-            {payment.last4 && (
-              <Ltr>
-                {payment.brand} •••• {payment.last4}
-              </Ltr>
-            )}{' '}
+            {payment.brand && payment.last4 && meansOf(payment.brand, payment.last4)}{' '}
             <span className={classes.quiet}>{when(payment.at)}</span>
             {payment.double && <p className={classes.cause}>{t('case.double')}</p>}
             {payment.declined && <p className={classes.cause}>{payment.declined}</p>}
@@ -141,6 +139,9 @@ export function Messages({ of: { messages } }: { of: CaseDetail }) {
   );
 }
 
+/** An id of our database says nothing to people: work without a number shows its name alone. */
+const isBareId = (reference: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(reference);
+
 /** Other work on the same order, line or payment. */
 export function Linked({ of: { linked } }: { of: CaseDetail }) {
   const { t } = useTranslation('console');
@@ -151,7 +152,7 @@ export function Linked({ of: { linked } }: { of: CaseDetail }) {
         {linked.map((link) => (
           <li key={`${link.kind} ${link.id}`}>
             <Link to={casePath(language, link)}>
-              {link.title} <Ltr>{link.reference}</Ltr>
+              {link.title} {!isBareId(link.reference) && <Ltr>{link.reference}</Ltr>}
             </Link>{' '}
             {link.stageText} <span className={classes.quiet}>{t(`case.relation.${link.relation}`)}</span>
           </li>

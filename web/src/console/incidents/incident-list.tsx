@@ -93,7 +93,7 @@ function One({ of }: { of: Incident }) {
           {of.textAr}
         </p>
       </div>
-      <p>{t('touched', { count: of.orders })}</p>
+      <p>{t(of.endedAt ? 'touchedInAll' : 'touched', { count: of.orders })}</p>
       {!of.endedAt && <Actions of={of} name={name} />}
     </li>
   );

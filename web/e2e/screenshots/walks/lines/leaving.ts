@@ -46,7 +46,7 @@ export async function walkLeaving(walker: Walker): Promise<void> {
   await page.goto(`/${language}/leaving/PO99999999`);
   await page.getByRole('heading', { name: words('port-out:none') }).waitFor();
   await studio.shoot('none');
-  await page.goto(`/${language}/leaving/PO99999999#short`);
+  await page.goto(`/${language}/leaving/PO99999998#short`); // another path: a page reads its token when it opens
   await page.getByText(words('port-out:invalid')).waitFor();
   await studio.shoot('invalid link');
   await moving.followLink();
