@@ -107,7 +107,10 @@ var moments = map[string]struct{ fires, rests history }{
 		history{`selfcare_rows_without_workflow{process="order"}`: level(0), `selfcare_workflows_without_row{process="order"}`: level(1)},
 		history{`selfcare_rows_without_workflow{process="order"}`: since(5, level(0), level(1)), `selfcare_workflows_without_row{process="order"}`: level(0)},
 	},
-	"SelfcareRowsLate":     {history{`selfcare_rows_late{process="plan"}`: level(3)}, history{`selfcare_rows_late{process="plan"}`: until(60, level(3))}},
+	"SelfcareRowsLate": {history{`selfcare_rows_late{process="plan"}`: level(3)}, history{`selfcare_rows_late{process="plan"}`: until(60, level(3))}},
+	"SelfcareWritesRefused": {
+		history{`selfcare_writes_refused{process="refund"}`: level(1)}, history{`selfcare_writes_refused{process="refund"}`: since(5, level(0), level(1))},
+	},
 	"SelfcareSweepMissing": {history{"selfcare_sweep_age_seconds": level(20_000)}, history{"selfcare_sweep_age_seconds": level(3_700)}},
 
 	"SelfcareAuditFaults": {history{"selfcare_audit_faults": until(600, level(2))}, history{`selfcare_audit_faults{instance="a"}`: level(0), `selfcare_audit_faults{instance="b"}`: level(0)}},

@@ -69,7 +69,7 @@ type Parts struct {
 	Autos     autorechargeacts.Scheduler // changes the schedules of auto-recharges
 	Resume    bulkacts.Resolver          // resumes held processes
 	Tell      lateorder.Teller           // sends news to orders
-	Sweeps    sweep.Workflows            // reads the running workflows
+	Sweeps    sweep.Engine               // reads the running workflows
 	Schedules sweep.Schedules            // reads and deletes schedules
 	Invoices  Invoices
 	Figures   Figures // nil counts nothing

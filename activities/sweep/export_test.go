@@ -3,7 +3,7 @@ package sweep
 import "selfcare/internal/store/sweep"
 
 // Few reads few rows at a time.
-func Few(rows sweep.Sweeps, w Workflows, schedules Schedules, most int) *Sweeper {
+func Few(rows sweep.Sweeps, w Engine, schedules Schedules, most int) *Sweeper {
 	s := New(rows, w, schedules)
 	s.most = most
 	return s

@@ -20,6 +20,8 @@ const (
 	// eachHour limits the rows of each process that one sweep reads. A larger table takes several sweeps.
 	eachHour = 50_000
 	mostLate = 1_000
+	// mostRefused limits the refused writes of one sweep. So many have a single cause.
+	mostRefused = 1_000
 )
 
 // Workflows reads the state of workflows from Temporal.
@@ -32,6 +34,14 @@ type Workflows interface {
 	Page(ctx context.Context, workflow string, most int, page []byte) (ids []string, next []byte, err error)
 }
 
+// Engine is what a sweep reads from Temporal about workflows.
+type Engine interface {
+	Workflows
+	// ListRefused returns the ids of running workflows by type whose write our database refuses, without those that support
+	// already holds.
+	ListRefused(ctx context.Context, most int) (byType map[string][]string, err error)
+}
+
 // Schedules reads and deletes schedules in Temporal. Their list has no types.
 type Schedules interface {
 	Workflows
@@ -42,7 +52,7 @@ type Schedules interface {
 // Sweeper compares rows with workflows and schedules.
 type Sweeper struct {
 	rows      sweepstore.Sweeps
-	workflows Workflows
+	workflows Engine
 	schedules Schedules
 	beat      func(context.Context)
 	most      int
@@ -50,12 +60,12 @@ type Sweeper struct {
 }
 
 // New takes the rows, and the ports to the workflows and the schedules.
-func New(rows sweepstore.Sweeps, w Workflows, schedules Schedules) *Sweeper {
+func New(rows sweepstore.Sweeps, w Engine, schedules Schedules) *Sweeper {
 	return &Sweeper{rows: rows, workflows: w, schedules: schedules, beat: func(context.Context) {}, most: eachHour}
 }
 
 // NewFullSweeper returns a sweeper that reads everything at once, from the beginning.
-func NewFullSweeper(rows sweepstore.Sweeps, w Workflows, schedules Schedules) *Sweeper {
+func NewFullSweeper(rows sweepstore.Sweeps, w Engine, schedules Schedules) *Sweeper {
 	s := New(rows, w, schedules)
 	s.most, s.whole = math.MaxInt, true
 	return s
@@ -65,7 +75,7 @@ func NewFullSweeper(rows sweepstore.Sweeps, w Workflows, schedules Schedules) *S
 type Activities struct{ sweeper *Sweeper }
 
 // NewActivities takes the same as New.
-func NewActivities(rows sweepstore.Sweeps, w Workflows, schedules Schedules) *Activities {
+func NewActivities(rows sweepstore.Sweeps, w Engine, schedules Schedules) *Activities {
 	s := New(rows, w, schedules)
 	s.beat = func(ctx context.Context) { activity.RecordHeartbeat(ctx) }
 	return &Activities{s}
@@ -85,6 +95,9 @@ func (s *Sweeper) Sweep(ctx context.Context, mend bool) (swept contract.Swept, e
 		if err := s.process(ctx, p, mend, &swept); err != nil {
 			return swept, fmt.Errorf("%s: %w", p.Name, err)
 		}
+	}
+	if err := s.throughRefusals(ctx, &swept); err != nil {
+		return swept, fmt.Errorf("refused writes: %w", err)
 	}
 	counts, err := s.rows.Counts(ctx)
 	for _, c := range counts {
@@ -245,6 +258,36 @@ func (s *Sweeper) throughLate(ctx context.Context, p sweepstore.Process, swept *
 	}
 	swept.Rows += len(late)
 	return s.rows.Note(ctx, p, sweep.Late, late)
+}
+
+// throughRefusals notes the workflows whose write our database refuses, and drops the others: the list says all of them.
+func (s *Sweeper) throughRefusals(ctx context.Context, swept *contract.Swept) error {
+	byType, err := s.workflows.ListRefused(ctx, mostRefused)
+	if err != nil {
+		return err
+	}
+	refused := map[string][]string{}
+	for workflow, ids := range byType {
+		swept.Workflows += len(ids)
+		for _, id := range ids {
+			name := sweepstore.NameOf(workflow, id)
+			refused[name] = append(refused[name], id)
+		}
+	}
+	for _, name := range sweepstore.Names() {
+		p := sweepstore.Process{Name: name}
+		known, err := s.rows.ListFound(ctx, p, sweep.RefusedWrite, mostRefused)
+		if err != nil {
+			return err
+		}
+		if err := s.rows.Forget(ctx, p, sweep.RefusedWrite, without(known, refused[name])); err != nil {
+			return err
+		}
+		if err := s.rows.Note(ctx, p, sweep.RefusedWrite, refused[name]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // note records what is still wrong at the second check.

@@ -21,8 +21,13 @@ var ctx = context.Background()
 // engine is Temporal: its running workflows, and its list, which may be behind.
 type engine struct {
 	running []string
-	listed  []string // overrides running
+	listed  []string            // overrides running
+	refused map[string][]string // ids by type
 	asked   func(id string)
+}
+
+func (e *engine) ListRefused(context.Context, int) (map[string][]string, error) {
+	return e.refused, nil
 }
 
 func (e *engine) list() []string {
@@ -309,4 +314,57 @@ func TestSweep_ScheduleWithoutRecharge_IsDeleted(t *testing.T) {
 	_, found = s.sweeps(true)
 	requireFound(t, found, "auto-recharge-schedule", sweep.WorkflowWithoutRow)
 	require.Contains(t, s.schedules.running, "message-outbox")
+}
+
+func TestSweep_RefusedWrite_IsFoundUntilItIsWritten(t *testing.T) {
+	s := newShop(t)
+	line := uuid.NewString()
+	s.refused = map[string][]string{
+		contract.WorkflowRefund: {contract.RefundWorkflowID("SC-1")}, contract.WorkflowSettingChange: {contract.LineChangeWorkflowID(line)},
+		contract.WorkflowTicket: {contract.TicketWorkflowID(contract.TicketReseller, "R-1")}, contract.WorkflowNotice: {"notice/1"},
+	}
+	_, found := s.sweeps(true)
+	require.Len(t, found, 4)
+	requireFound(t, found, "refund", sweep.RefusedWrite, contract.RefundWorkflowID("SC-1"))
+	requireFound(t, found, "line-change", sweep.RefusedWrite, contract.LineChangeWorkflowID(line))
+	requireFound(t, found, "reseller", sweep.RefusedWrite, contract.TicketWorkflowID(contract.TicketReseller, "R-1"))
+	requireFound(t, found, "job", sweep.RefusedWrite, "notice/1")
+	since := found[0].FoundAt
+
+	delete(s.refused, contract.WorkflowRefund)
+	_, found = s.sweeps(true)
+	requireFound(t, found, "refund", sweep.RefusedWrite)
+	require.Len(t, found, 3)
+	require.Equal(t, since, found[0].FoundAt, "a known finding keeps its time")
+}
+
+// A change of a line whose workflow is gone leaves its claim: the line is busy until a person hears of it.
+func TestSweep_ClaimOfLineLeft_IsLate(t *testing.T) {
+	s := newShop(t)
+	left, other := s.InService(fixture.NumberA), s.InService(fixture.NumberB)
+	claims := func(line, times string) {
+		s.Exec("INSERT INTO line_changes (line_id, holder, until, expires_at) VALUES (?, 'h', "+times+")", line)
+	}
+	claims(left.ID, "now() - interval '2 hours', NULL")
+	claims(other.ID, "now() - interval '2 hours', now() - interval '1 hour'") // of a draft
+	_, found := s.sweeps(true)
+	requireFound(t, found, "line-change", sweep.Late, contract.LineChangeWorkflowID(left.ID))
+	s.Exec("DELETE FROM line_changes")
+	claims(other.ID, "now() - interval '30 minutes', NULL")
+	_, found = s.sweeps(true)
+	requireFound(t, found, "line-change", sweep.Late)
+}
+
+func TestSweep_PurchasePastItsDay_IsLate(t *testing.T) {
+	s := newShop(t)
+	line := s.InService(fixture.NumberA)
+	scheduled := func(number, due string) string {
+		s.Exec(`INSERT INTO purchases (id, number, kind, stage, user_id, payer_line, line_id, total, seq, state, created_at)
+			VALUES (gen_random_uuid(), ?0, 'bundle', 'scheduled', gen_random_uuid(), ?1, ?1, 100, 1, jsonb_build_object('effectiveAt', `+due+`), now())`, number, line.ID)
+		return contract.PurchaseWorkflowID(number)
+	}
+	late, soon := scheduled("PU10000001", "now() - interval '2 hours'"), scheduled("PU10000002", "now() + interval '2 hours'")
+	s.running = []string{late, soon}
+	_, found := s.sweeps(true)
+	requireFound(t, found, "purchase", sweep.Late, late)
 }

@@ -9,6 +9,8 @@ import (
 	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/client"
+
+	"selfcare/internal/contract"
 )
 
 // Sweeps lists the running workflows.
@@ -48,6 +50,26 @@ func (f *Sweeps) Page(ctx context.Context, workflow string, most int, page []byt
 	query := fmt.Sprintf("ExecutionStatus = 'Running' AND WorkflowType = %s AND StartTime < '%s'",
 		quoted([]string{workflow}), time.Now().Add(-established).UTC().Format(time.RFC3339))
 	return f.list(ctx, query, most, page)
+}
+
+// ListRefused returns the running workflows whose write our database refuses, by type, without those that support already holds.
+func (f *Sweeps) ListRefused(ctx context.Context, most int) (byType map[string][]string, err error) {
+	query := fmt.Sprintf("ExecutionStatus = 'Running' AND %s = true AND %s = '%s' AND WorkflowType NOT IN (%s)",
+		contract.AttrNeedsAttention, contract.AttrFailureCode, contract.FailRecord, quoted([]string{
+			contract.WorkflowOrder, contract.WorkflowPortIn, contract.WorkflowPurchase, contract.WorkflowLineDeactivation, contract.WorkflowPortOut,
+		}))
+	listed, err := f.temporal.ListWorkflow(ctx, &workflowservice.ListWorkflowExecutionsRequest{
+		Query: query, PageSize: int32(most), //nolint:gosec // a thousand
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list refused writes: %w", err)
+	}
+	byType = map[string][]string{}
+	for _, one := range listed.GetExecutions() {
+		name := one.GetType().GetName()
+		byType[name] = append(byType[name], one.GetExecution().GetWorkflowId())
+	}
+	return byType, nil
 }
 
 func (f *Sweeps) list(ctx context.Context, query string, most int, page []byte) (ids []string, next []byte, err error) {

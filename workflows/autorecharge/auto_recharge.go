@@ -99,8 +99,9 @@ func (a *autoRun) startPurchase(ctx workflow.Context, opened contract.Purchase) 
 	}
 }
 
-// looks are the pauses between two reads of the purchase; the last one repeats. A purchase usually takes a second.
-var looks = []time.Duration{time.Second, 3 * time.Second, 10 * time.Second, time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour}
+// looks are the pauses between two reads of the purchase; the last one repeats, rarely enough for a purchase that is held for
+// years. A purchase usually takes a second.
+var looks = []time.Duration{time.Second, 3 * time.Second, 10 * time.Second, time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, 6 * time.Hour}
 
 // awaitPurchase reads the purchase until it has ended. The row is the truth, even if the purchase's workflow is gone. If a
 // worker that died already began the next try, the loop continues with that try.

@@ -61,7 +61,7 @@ func (b *bulkRun) phases(ctx workflow.Context) error {
 		if err := b.awaitRunning(ctx); err != nil || b.State.State.Over() {
 			return err
 		}
-		if turns == itemsPerRun {
+		if turns == itemsPerRun || b.IsLong(ctx) {
 			b.another = true
 			return nil
 		}
@@ -103,7 +103,7 @@ func (b *bulkRun) awaitOpening(ctx workflow.Context) error {
 // awaitRunning waits while the bulk is paused.
 func (b *bulkRun) awaitRunning(ctx workflow.Context) error {
 	wait := process.Wait{For: "support continues or stops the bulk retry", Owner: "support: the member who paused it, or a colleague"}
-	_, err := b.Await(ctx, wait, func() bool { return b.State.State != contract.BulkPaused })
+	_, err := b.Await(ctx, wait, func() bool { return b.State.State != contract.BulkPaused || b.IsLong(ctx) })
 	return err
 }
 

@@ -173,3 +173,22 @@ func TestBulk_Thousands_ContinueAsNew(t *testing.T) {
 	require.Len(t, rest.books.Outcomes(), 30)
 	require.Contains(t, rest.books.Outcomes(), 471)
 }
+
+// The server ends a run with 2,000 updates: a bulk that is moved often continues as new, as it stands.
+func TestBulk_MovedOften_ContinuesAsNew(t *testing.T) {
+	s := newStory(t)
+	s.books.PerMinute = 1
+	s.opens()
+	accepted := 0
+	workflowtest.Repeat(s.TestWorkflowEnvironment, 10*time.Second, 2_000, func(n int) {
+		s.UpdateWorkflow(contract.UpdateMoveBulk, fmt.Sprint(n), &testsuite.TestUpdateCallback{
+			OnAccept: func() { accepted++ }, OnReject: func(error) {}, OnComplete: func(any, error) {},
+		}, contract.BulkMove{To: contract.BulkPaused, By: "u2"})
+	})
+	s.ExecuteWorkflow(contract.WorkflowBulkResolution, s.in)
+	var again *workflow.ContinueAsNewError
+	require.ErrorAs(t, s.GetWorkflowError(), &again)
+	require.Less(t, accepted, 700)
+	require.Equal(t, contract.BulkPaused, s.books.Last().State)
+	require.Equal(t, map[int]contract.BulkOutcome{1: contract.BulkResumed}, s.books.Outcomes())
+}

@@ -1,10 +1,12 @@
 package deactivation_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/testsuite"
 
 	"selfcare/internal/contract"
 	"selfcare/workflows/internal/workflowtest"
@@ -186,4 +188,20 @@ func TestDeactivation_Cancelled_GoesOn(t *testing.T) {
 	s := workflowtest.NewEndingStory(t)
 	s.At(time.Hour, s.CancelWorkflow)
 	require.Equal(t, contract.DeactivationEnded, s.Runs().Stage)
+}
+
+// The server ends a run with 2,000 updates: openings beyond a limit are refused before they count, and the line still ends.
+func TestDeactivation_OpenedWithoutEnd_StaysBelowLimit(t *testing.T) {
+	s := workflowtest.NewEndingStory(t)
+	other := s.Input
+	other.Deactivation.ID = "01900000-0000-7000-8000-00000000000e"
+	accepted, refused := 0, 0
+	workflowtest.Repeat(s.TestWorkflowEnvironment, time.Minute, 2_000, func(n int) {
+		s.UpdateWorkflow(contract.UpdateOpenDeactivation, fmt.Sprint(n), &testsuite.TestUpdateCallback{
+			OnAccept: func() { accepted++ }, OnReject: func(error) { refused++ }, OnComplete: func(any, error) {},
+		}, other)
+	})
+	require.Equal(t, contract.DeactivationEnded, s.Runs().Stage)
+	require.Less(t, accepted, 700)
+	require.Equal(t, 2_000, accepted+refused)
 }

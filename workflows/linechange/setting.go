@@ -12,8 +12,7 @@ import (
 func SettingChange(ctx workflow.Context, _ contract.SettingChange) error {
 	workflow.SetCurrentDetails(ctx, "Change of a setting")
 	s := &settingChange{attention: &process.Attention{}}
-	anything := func(contract.SettingChange) error { return nil }
-	if err := process.UpdateAlways(ctx, contract.UpdateBeginSetting, anything, s.begin); err != nil {
+	if err := process.UpdateAlways(ctx, contract.UpdateBeginSetting, s.validateBegin, s.begin); err != nil {
 		return err
 	}
 	wait := process.Wait{For: "the line is claimed", Limit: process.OpenTimeout, Then: "the start is forgotten; the line stays as it is"}
@@ -25,8 +24,13 @@ func SettingChange(ctx workflow.Context, _ contract.SettingChange) error {
 	return s.make(ctx)
 }
 
+// mostAsked limits the repeats of one change, because the server limits the updates of a run.
+const mostAsked = 200
+
 // settingChange is one change while it runs.
 type settingChange struct {
+	id        string // of the first change that asked
+	asked     int    // number of updates
 	todo      contract.SettingBegun
 	begun     bool
 	over      bool // refused, or there was nothing to do
@@ -35,15 +39,24 @@ type settingChange struct {
 
 func (s *settingChange) claimed() bool { return s.todo.Change.ID != "" }
 
+// validateBegin refuses another change while this one runs. A refusal here adds nothing to the history.
+func (s *settingChange) validateBegin(in contract.SettingChange) error {
+	if s.begun && in.ID != s.id || s.asked >= mostAsked {
+		return process.Refuse(contract.FailLineBusyNow)
+	}
+	return nil
+}
+
 // begin claims the line. A repeat of the same change gets its own answer; another change is told that the line is busy.
 func (s *settingChange) begin(ctx workflow.Context, in contract.SettingChange) (contract.SettingChange, error) {
+	s.asked++
 	if s.begun {
 		if in.ID == s.todo.Change.ID {
 			return s.todo.Change, nil
 		}
 		return contract.SettingChange{}, process.Refuse(contract.FailLineBusyNow)
 	}
-	s.begun = true
+	s.begun, s.id = true, in.ID
 	at := contract.SettingChangeAt{At: process.At(ctx), Change: in}
 	var todo contract.SettingBegun
 	err := process.Local(ctx, s.attention, "Claim the line", &todo, lines.BeginSetting, at)

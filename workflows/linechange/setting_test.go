@@ -1,6 +1,7 @@
 package linechange_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -114,4 +115,28 @@ func TestSettingChange_NeverBegun_IsForgotten(t *testing.T) {
 	env.ExecuteWorkflow(linechange.SettingChange, workflowtest.NewSetting("c-1"))
 	require.NoError(t, env.GetWorkflowError())
 	require.Empty(t, j.Did())
+}
+
+// The server ends a run with 2,000 updates: others are refused before they count, and repeats of the change have a limit.
+func TestSettingChange_AskedWithoutEnd_StaysBelowLimit(t *testing.T) {
+	for id, most := range map[string]int{"c-1": 200, "c-2": 0} {
+		t.Run(id, func(t *testing.T) {
+			s := newSettingStory(t, "c-1")
+			s.Fails("set-feature", workflowtest.ErrOutage)
+			accepted, refused := 0, 0
+			var why error
+			workflowtest.Repeat(s.TestWorkflowEnvironment, time.Minute, 2_000, func(n int) {
+				s.UpdateWorkflow(contract.UpdateBeginSetting, fmt.Sprint(n), &testsuite.TestUpdateCallback{
+					OnAccept: func() { accepted++ }, OnComplete: func(any, error) {},
+					OnReject: func(err error) { refused, why = refused+1, err },
+				}, workflowtest.NewSetting(id))
+			})
+			s.RegisterDelayedCallback(func() { s.Fails("set-feature", nil) }, time.Hour)
+			did := s.runs()
+			require.Equal(t, "setting done", did[len(did)-1])
+			require.LessOrEqual(t, accepted, most)
+			require.Equal(t, 2_000, accepted+refused)
+			require.ErrorContains(t, why, string(contract.FailLineBusyNow))
+		})
+	}
 }

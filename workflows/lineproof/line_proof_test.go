@@ -1,6 +1,7 @@
 package lineproof_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -198,3 +199,21 @@ func TestLineProof_FirstStepLost_IsForgotten(t *testing.T) {
 }
 
 func last(effects []string) string { return effects[len(effects)-1] }
+
+// The server ends a run with 2,000 updates: tabs and repeats beyond a limit are refused before they count.
+func TestLineProof_AskedWithoutEnd_StaysBelowLimit(t *testing.T) {
+	s := newStory(t)
+	answered, refused := 0, 0
+	var why error
+	workflowtest.Repeat(s.TestWorkflowEnvironment, time.Second, 2_000, func(n int) {
+		s.UpdateWorkflow(contract.UpdateProveLine, fmt.Sprint(n), &testsuite.TestUpdateCallback{
+			OnAccept: func() {}, OnComplete: func(any, error) { answered++ },
+			OnReject: func(err error) { refused, why = refused+1, err },
+		}, workflowtest.NewProof())
+	})
+	s.holderAnswers(time.Minute, contract.IdentityCompleted)
+	require.Equal(t, []string{"proof waiting", "proof confirmed", "change-line suspend_line", "proof done"}, s.runs())
+	require.Equal(t, 199, answered, "200 with the first")
+	require.Equal(t, 1_801, refused)
+	require.ErrorContains(t, why, string(contract.FailChangedTooOften))
+}

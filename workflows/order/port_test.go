@@ -325,6 +325,22 @@ func TestPortOrder_RefusedByBooks_IsHeldAndGoesOn(t *testing.T) {
 	}
 }
 
+// The server ends a run with 2,000 updates: reports of the clearing house beyond a limit are dropped, and the port asks by itself.
+func TestPortOrder_ReportedWithoutEnd_StaysBelowLimit(t *testing.T) {
+	s := workflowtest.NewPortStory(t)
+	s.IsPaid()
+	workflowtest.Repeat(s.TestWorkflowEnvironment, 10*time.Minute, 2_000, func(int) {
+		s.Hears(contract.PortID(workflowtest.OrderID, 1), contract.PortState{Reference: "NP1", Status: contract.PortSubmitted, Sequence: 1})
+	})
+	s.DonorSays(time.Hour, 1, 2, contract.PortApproved, "") // its report is dropped, too
+	s.Scanned(2*time.Hour, contract.ShipmentPickedUp)
+	s.Scanned(3*time.Hour, contract.ShipmentDelivered)
+
+	end := s.RunsTo(contract.StageActive)
+
+	require.Equal(t, contract.PortCompleted, end.Port.Status)
+}
+
 func TestPortOrder_CorrectionNotSent_IsHeld(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsPaid()

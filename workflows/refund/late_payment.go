@@ -21,6 +21,8 @@ func LatePayment(ctx workflow.Context, in contract.LatePaymentInput) error {
 	l := &latePayment{in: in, attention: &process.Attention{}, books: booksOf(in)}
 	reports := workflow.GetSignalChannel(ctx, contract.SignalPaymentReported)
 	for reports.ReceiveAsync(nil) {
+		for reports.ReceiveAsync(nil) { // one look answers all that have come
+		}
 		if err := l.look(ctx); err != nil {
 			return err
 		}

@@ -60,6 +60,19 @@ func TestLatePayment_ReportedTwice_RefundsOnce(t *testing.T) {
 	require.Len(t, s.Did("inquire"), 2, "the second report is a reason to ask again")
 }
 
+// Each look adds to the history: a provider that reports without end is answered by one look at all reports so far.
+func TestLatePayment_ReportedWithoutEnd_LooksOnce(t *testing.T) {
+	s := paidLate(t, contract.PaymentPaid)
+	s.While("refund", func() {
+		for range 300 {
+			s.SignalWorkflow(contract.SignalPaymentReported, contract.PaymentReported{EventID: "evt_2"})
+		}
+	})
+	s.LooksAfterIt()
+	require.Equal(t, []string{"refund p1 11000"}, s.Did("refund"))
+	require.Len(t, s.Did("inquire"), 2)
+}
+
 func TestLatePayment_Outage_Waits(t *testing.T) {
 	s := paidLate(t, contract.PaymentPaid)
 	s.Fails("inquire", workflowtest.ErrOutage)

@@ -58,3 +58,35 @@ func TestCases_SweepFails_IsACase(t *testing.T) {
 	require.Equal(t, gen.CaseStateLate, shown.State)
 	require.Equal(t, texts.Text(texts.English, "case.waits.lost-process.mended", nil), *shown.WaitsFor)
 }
+
+// A write that our database refuses for good has an owner within the hour of a sweep, for a process without a decision of support, too.
+func TestCases_RefusedWrite_IsACase(t *testing.T) {
+	d := servertest.NewDesk(t)
+	id := d.Line("0570000123", "prepaid", servertest.Owner)
+	for process, workflow := range map[string]string{
+		"refund": contract.RefundWorkflowID("SC-1"), "line-change": contract.LineChangeWorkflowID(id), "late-payment": contract.LatePaymentWorkflowID("pay_1"), "job": "audit/seals",
+	} {
+		found(d, process, sweep.RefusedWrite, workflow)
+	}
+	all := d.Cases("?kind=lost-process").Items
+	require.Len(t, all, 4)
+	for _, shown := range all {
+		require.Equal(t, gen.CaseStateHeld, shown.State)
+		require.Equal(t, texts.Text(texts.English, "case.reason.write_refused", nil), shown.Reason)
+		require.Equal(t, texts.Text(texts.English, "case.waits.lost-process", nil), *shown.WaitsFor)
+		advice := "case.advice.write_refused"
+		switch *shown.Variety {
+		case "refund":
+			advice += ".refund"
+		case "line-change":
+			require.Equal(t, id, *shown.LineId)
+		}
+		require.Equal(t, texts.Text(texts.English, advice, nil), *d.Detail("lost-process", shown.Id).Advice)
+	}
+}
+
+func TestSweepNames_EachProcess_HasATitle(t *testing.T) {
+	for _, name := range sweepstore.Names() {
+		require.True(t, name == "job" || texts.Has("case.title.lost-process."+name), name)
+	}
+}

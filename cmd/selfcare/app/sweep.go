@@ -85,8 +85,8 @@ func rowsAndWorkflows(ctx context.Context, s *store.Store, _ time.Time) (string,
 	var wrong []error
 	for _, c := range counts {
 		if c.Total() > 0 {
-			wrong = append(wrong, fmt.Errorf("%s: %d rows without a workflow, %d late, %d workflows without a row: run selfcare sweep", c.Process,
-				c.WithoutWorkflow, c.Late, c.WorkflowsWithoutRow))
+			wrong = append(wrong, fmt.Errorf("%s: %d rows without a workflow, %d late, %d workflows without a row, %d refused writes: run selfcare sweep", c.Process,
+				c.WithoutWorkflow, c.Late, c.WorkflowsWithoutRow, c.RefusedWrites))
 		}
 	}
 	if since > sweepLate {

@@ -9,13 +9,16 @@ const (
 	RowWithoutWorkflow Kind = "row-without-workflow"
 	Late               Kind = "late"
 	WorkflowWithoutRow Kind = "workflow-without-row"
+	RefusedWrite       Kind = "refused-write" // our database refuses a write of the workflow for good
 )
 
 // Count counts the findings of a process.
 type Count struct {
-	Process                                    string
-	WithoutWorkflow, Late, WorkflowsWithoutRow int
+	Process                                                   string
+	WithoutWorkflow, Late, WorkflowsWithoutRow, RefusedWrites int
 }
 
 // Total returns the number of findings.
-func (c Count) Total() int { return c.WithoutWorkflow + c.Late + c.WorkflowsWithoutRow }
+func (c Count) Total() int {
+	return c.WithoutWorkflow + c.Late + c.WorkflowsWithoutRow + c.RefusedWrites
+}

@@ -121,6 +121,8 @@ var (
 		prometheus.BuildFQName(namespace, "rows", "late"), "Rows whose next step is more than an hour late.", []string{"process"}, nil)
 	workflowsWithoutRow = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "workflows", "without_row"), "Running workflows without a row.", []string{"process"}, nil)
+	writesRefused = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "writes", "refused"), "Running workflows whose write our database refuses for good.", []string{"process"}, nil)
 	sweepAge = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "sweep", "age_seconds"), "Time since the last comparison of rows with workflows; 0 before the first.", nil, nil)
 	oldestQueuedMessage = prometheus.NewDesc(
@@ -165,6 +167,7 @@ func (b *business) Describe(descs chan<- *prometheus.Desc) {
 	descs <- rowsWithoutWorkflow
 	descs <- rowsLate
 	descs <- workflowsWithoutRow
+	descs <- writesRefused
 	descs <- sweepAge
 	descs <- oldestQueuedMessage
 	descs <- figuresReadable
@@ -361,7 +364,7 @@ func (b *business) sweep(ctx context.Context) (read []prometheus.Metric, err err
 	for _, f := range found {
 		read = append(read,
 			gauge(rowsWithoutWorkflow, float64(f.WithoutWorkflow), f.Process), gauge(rowsLate, float64(f.Late), f.Process),
-			gauge(workflowsWithoutRow, float64(f.WorkflowsWithoutRow), f.Process))
+			gauge(workflowsWithoutRow, float64(f.WorkflowsWithoutRow), f.Process), gauge(writesRefused, float64(f.RefusedWrites), f.Process))
 	}
 	return append(read, gauge(sweepAge, since.Seconds())), nil
 }

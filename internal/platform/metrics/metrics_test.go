@@ -132,7 +132,7 @@ func (f figures) UsageMonths(context.Context, time.Time) (ahead, without int, er
 }
 
 func (f figures) Sweep(context.Context) ([]sweep.Count, time.Duration, error) {
-	return []sweep.Count{{Process: "order", WithoutWorkflow: 1, Late: 2, WorkflowsWithoutRow: 3}}, time.Minute, f.err
+	return []sweep.Count{{Process: "order", WithoutWorkflow: 1, Late: 2, WorkflowsWithoutRow: 3, RefusedWrites: 4}}, time.Minute, f.err
 }
 
 func (f figures) OldestUnknownPayment(context.Context) (time.Duration, error) {
@@ -177,6 +177,7 @@ func TestWatchBusiness_EachGauge_IsShown(t *testing.T) {
 		`selfcare_rows_without_workflow{process="order"} 1`,
 		`selfcare_rows_late{process="order"} 2`,
 		`selfcare_workflows_without_row{process="order"} 3`,
+		`selfcare_writes_refused{process="order"} 4`,
 		`selfcare_sweep_age_seconds 60`,
 		`selfcare_usage_months_ahead 3`,
 		`selfcare_usage_rows_without_month 12`,

@@ -2,6 +2,8 @@
 package sweep
 
 import (
+	"slices"
+
 	"selfcare/internal/contract"
 )
 
@@ -51,6 +53,7 @@ var Processes = []Process{
 	{
 		Name: "purchase", Workflow: contract.WorkflowPurchase, Prefix: contract.PurchaseWorkflowID(""), rows: "purchases AS t", key: "t.id", id: "t.number",
 		find: byNumber, underWay: "t.stage NOT IN ('completed', 'failed')", changedAt: "t.updated_at",
+		mayBeLate: "t.stage = 'scheduled'", dueAt: "(t.state ->> 'effectiveAt')::timestamptz",
 	},
 	{
 		Name: "plan", Workflow: contract.WorkflowPlanSubscription, Prefix: contract.PlanSubscriptionWorkflowID(""), calls: "subscription_calls",
@@ -85,16 +88,58 @@ var Processes = []Process{
 		Name: "auto-recharge", Prefix: contract.AutoRechargeID(""), rows: "auto_recharge_runs AS t", id: "t.line_id", find: byLine, idsAreUUID: true,
 		mayBeLate: "t.stage = 'waiting'", dueAt: "t.next_try",
 	},
+	{ // a claim of an order, a port-out, a deactivation or a change of its own; a draft's claim expires by itself
+		Name: lineChange, Prefix: contract.LineChangeWorkflowID(""), rows: "line_changes AS t", id: "t.line_id", find: byLine, idsAreUUID: true,
+		mayBeLate: "t.expires_at IS NULL", dueAt: "t.until",
+	},
 }
 
-// WorkflowsOf returns the workflow id of a process's row; none for a schedule or an unknown process.
+const (
+	lineChange = "line-change"
+	otherWork  = "job"
+)
+
+// rowless are processes without rows that a sweep reads. Only their refused writes are found.
+var rowless = []Process{
+	{Name: lineChange, Workflow: contract.WorkflowLineChange, Prefix: contract.LineChangeWorkflowID("")},
+	{Name: lineChange, Workflow: contract.WorkflowPrimarySwitch, Prefix: contract.LineChangeWorkflowID("")},
+	{Name: lineChange, Workflow: contract.WorkflowSIMDeactivation, Prefix: contract.LineChangeWorkflowID("")},
+	{Name: lineChange, Workflow: contract.WorkflowSettingChange, Prefix: contract.LineChangeWorkflowID("")},
+	{Name: "line-proof", Workflow: contract.WorkflowLineProof, Prefix: contract.LineProofWorkflowID("")},
+	{Name: "late-payment", Workflow: contract.WorkflowLatePayment, Prefix: contract.LatePaymentWorkflowID("")},
+	{Name: "auto-recharge", Workflow: contract.WorkflowAutoRecharge, Prefix: contract.AutoRechargeID("")},
+	{Name: "credit-note", Workflow: contract.WorkflowCreditNote, Prefix: contract.CreditNoteWorkflowID("")},
+	{Name: "sadad-payment", Workflow: contract.WorkflowSADADPayment, Prefix: contract.SADADPaymentWorkflowID("")},
+}
+
+// WorkflowsOf returns the workflow id of a process's finding; none for a schedule or an unknown process.
 func WorkflowsOf(process, named string) []string {
-	for _, p := range Processes {
+	for _, p := range slices.Concat(Processes, rowless) {
 		if p.Name == process && p.Workflow != "" {
 			return []string{p.Prefix + named}
 		}
 	}
 	return nil
+}
+
+// NameOf returns the name of the process that a workflow belongs to.
+func NameOf(workflowType, id string) string {
+	for _, p := range slices.Concat(Processes, rowless) {
+		if p.Workflow == workflowType && p.Has(id) {
+			return p.Name
+		}
+	}
+	return otherWork
+}
+
+// Names returns the name of each process, once.
+func Names() (names []string) {
+	for _, p := range slices.Concat(Processes, rowless) {
+		if !slices.Contains(names, p.Name) {
+			names = append(names, p.Name)
+		}
+	}
+	return append(names, otherWork)
 }
 
 func serviceRequest(kind contract.TicketKind) Process {

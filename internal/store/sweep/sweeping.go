@@ -198,11 +198,12 @@ func (q Sweeps) Counts(ctx context.Context) ([]sweep.Count, error) {
 		Findings int
 	}
 	err := q.DB.NewRaw("SELECT process, kind, count(*) AS findings FROM sweep_findings GROUP BY process, kind").Scan(ctx, &rows)
-	counts := make([]sweep.Count, len(Processes))
-	for n, p := range Processes {
-		counts[n].Process = p.Name
+	names := Names()
+	counts := make([]sweep.Count, len(names))
+	for n, name := range names {
+		counts[n].Process = name
 		for _, r := range rows {
-			if r.Process != p.Name {
+			if r.Process != name {
 				continue
 			}
 			switch r.Kind {
@@ -212,6 +213,8 @@ func (q Sweeps) Counts(ctx context.Context) ([]sweep.Count, error) {
 				counts[n].Late = r.Findings
 			case sweep.WorkflowWithoutRow:
 				counts[n].WorkflowsWithoutRow = r.Findings
+			case sweep.RefusedWrite:
+				counts[n].RefusedWrites = r.Findings
 			}
 		}
 	}

@@ -47,7 +47,7 @@ export async function walkLeaving(walker: Walker): Promise<void> {
   await page.getByRole('heading', { name: words('port-out:none') }).waitFor();
   await studio.shoot('none');
   await page.goto(`/${language}/leaving/PO99999998#short`); // another path: a page reads its token when it opens
-  await page.getByText(words('port-out:invalid')).waitFor();
+  await page.getByRole('heading', { name: words('port-out:invalid') }).waitFor();
   await studio.shoot('invalid link');
   await moving.followLink();
   await studio.shoot('by link');

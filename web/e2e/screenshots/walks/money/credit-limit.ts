@@ -38,7 +38,7 @@ export async function walkCreditLimit(walker: Walker): Promise<void> {
   await member.field(words('credit-limit:choose.amount')).fill('1');
   await next.click();
   await studio.shoot('choose-mistake');
-  await member.field(words('credit-limit:choose.amount')).fill('580');
+  await member.field(words('credit-limit:choose.amount')).fill('590');
   await next.click();
   await studio.shoot('confirm');
   await member.button(words('credit-limit:confirm.change')).click();

@@ -56,8 +56,8 @@ async function bySocial({ page, signIn, words, language, studio }: Walker): Prom
   await signIn.open('login');
   await signIn.chooseProvider('facebook');
   await signIn.agreeAtProvider(subject.unverified);
-  await page.getByRole('alert').waitFor();
-  await studio.shoot('social-failed');
+  await page.getByRole('heading', { name: words('sign-in:social.linkTitle') }).waitFor();
+  await studio.shoot('social-unverified');
 }
 
 async function severalLines({ page, signIn, words, studio }: Walker): Promise<void> {
