@@ -54,6 +54,30 @@ func TestAdding_NamedFiles_Exist(t *testing.T) {
 	}
 }
 
+// A page that names a file of the repository names one that exists.
+func TestDocs_NamedFiles_Exist(t *testing.T) {
+	file := regexp.MustCompile("`((?:activities|api|cmd|deploy|dev|docs|internal|migrations|tools|web|worker|workflows)/[\\w./@-]+\\.(?:go|tsx?|ya?ml|sql|sh|json|css|md))(?: [^`]*)?`")
+	pages, err := filepath.Glob("../*.md")
+	require.NoError(t, err)
+	require.NoError(t, filepath.WalkDir("../docs", func(path string, _ os.DirEntry, err error) error {
+		if filepath.Ext(path) == ".md" {
+			pages = append(pages, path)
+		}
+		return err
+	}))
+	named := 0
+	for _, page := range pages {
+		if page == "../CHANGELOG.md" { // tells what was
+			continue
+		}
+		for _, found := range file.FindAllStringSubmatch(read(t, page), -1) {
+			named++
+			require.FileExists(t, "../"+found[1], page)
+		}
+	}
+	require.Greater(t, named, 200)
+}
+
 // folderOfFirst returns the folder of the first path of a line: the paths after it may leave the folder out.
 func folderOfFirst(line string) string {
 	for _, path := range pathsIn(line) {

@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
 # Runs Make targets one after the other, stops at the first that fails, and ends with a table: the seconds of each stage, the
-# slowest ten Go packages, the slowest ten journeys, and how many tests passed. The table is kept in .reports/timings.txt.
+# slowest ten Go packages, the slowest ten journeys, and how many tests passed. The table is kept as .reports/timings-<tier>.txt.
 #   tools/stages.sh TITLE TARGET...
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
 reports=.reports
-rm -rf "$reports"
 mkdir -p "$reports"
 title=$1
 shift
+# A shorter tier keeps the table of a longer one.
+table=$reports/timings-${title##* }.txt
+find "$reports" -mindepth 1 ! -name 'timings-*.txt' -delete
 
 attribute() { # name, opening tag
   sed -n "s/.*[[:space:]]$1=\"\([0-9.]*\)\".*/\1/p" <<<"$2"
@@ -63,6 +65,6 @@ for stage; do
   ((outcome == 0)) || break
 done
 printf '%7d %s\n' $((SECONDS - begin)) all >>"$reports/stages"
-print_table | tee "$reports/timings.txt"
+print_table | tee "$table"
 ((outcome == 0)) || echo "$title failed in: $stage"
 exit "$outcome"

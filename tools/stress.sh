@@ -15,7 +15,10 @@ for _ in 1 2; do
 done
 for part; do
   case $part in
-    go) go test -short -count=5 -timeout 2h ./... ;;
+    go)
+      go test -short -count=5 -timeout 2h ./...
+      go -C deploy test -short -count=5 -timeout 1h ./...
+      ;;
     web) thrice npm --prefix web run --silent test -- --reporter=dot ;;
     e2e) thrice tools/e2e.sh ;;
     *) echo "unknown part: $part; there are go, web and e2e" >&2; exit 2 ;;
