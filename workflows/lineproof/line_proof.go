@@ -21,9 +21,11 @@ var (
 )
 
 const (
-	mostAsked = 200              // tabs and repeats that get the number of one push
-	maxHints  = 10               // webhooks of one push that trigger an inquiry at once
-	askOn     = 15 * time.Minute // after a push's end, while the app cannot be asked
+	mostAsked = 200 // tabs and repeats that get the number of one push
+	maxHints  = 10  // webhooks of one push that trigger an inquiry at once
+	// askOn is how long the app is asked after a push's end, while it cannot be asked. After that the proof stays unknown, which
+	// is no refusal: a confirmation of hours ago must not undo what the holder has asked for since.
+	askOn = 15 * time.Minute
 )
 
 // LineProof sends a push to the identity app of a line's holder, waits for the answer, and has the line suspended or restored.
