@@ -34,11 +34,9 @@ func (a *Activities) CheckPortOut(ctx context.Context, p contract.PortOut, in co
 		if err != nil {
 			return p, err
 		}
-		if reason != "" {
-			p.Stage, p.Reason, p.EndedAt = contract.PortOutRejected, reason, in.Now
+		if p = port.DecidePortOut(p, reason, in.Now); reason != "" {
 			return p, tell(ctx, q, p, messageRefused, nil)
 		}
-		p.Stage = contract.PortOutAgreed
 		return p, tell(ctx, q, p, messageAsked, map[string]string{"link": objection(p, in.Asked)})
 	})
 }
@@ -84,15 +82,15 @@ func (a *Activities) judgePortOut(ctx context.Context, q *store.Tx, p contract.P
 // RefusePortOut records that a number stays because it could not be checked in time. It overrules an agreement made meanwhile;
 // an earlier refusal stays as it is.
 func (a *Activities) RefusePortOut(ctx context.Context, p contract.PortOut, in contract.PortOutRefusal) (contract.PortOut, error) {
-	refuse := func(q *store.Tx) (contract.PortOut, error) {
-		p.Stage, p.Reason, p.EndedAt = contract.PortOutRejected, in.Reason, in.Now
-		if err := q.Lines.Release(ctx, Holder(p)); err != nil {
-			return p, err
-		}
-		return p, tell(ctx, q, p, messageRefused, nil)
-	}
-	if p.Stage == contract.PortOutRejected {
+	next, changed := port.RefusePortOut(p, in.Reason, in.Now)
+	if !changed {
 		return p, nil
+	}
+	refuse := func(q *store.Tx) (contract.PortOut, error) {
+		if err := q.Lines.Release(ctx, Holder(next)); err != nil {
+			return next, err
+		}
+		return next, tell(ctx, q, next, messageRefused, nil)
 	}
 	if p.Seq > 0 {
 		return a.change(ctx, "refuse port-out", p, refuse)
@@ -100,9 +98,9 @@ func (a *Activities) RefusePortOut(ctx context.Context, p contract.PortOut, in c
 	return a.open(ctx, "refuse port-out", p, func(q *store.Tx) (contract.PortOut, error) {
 		line, err := q.Lines.ByNumber(ctx, in.MSISDN)
 		if err != nil && !errors.Is(err, storeerrors.ErrNotFound) {
-			return p, err
+			return next, err
 		}
-		p.LineID = line.ID
+		next.LineID = line.ID
 		return refuse(q)
 	})
 }
@@ -117,64 +115,58 @@ func (a *Activities) RecordObjection(ctx context.Context, p contract.PortOut, in
 
 // BeginPortOut records that the cut-over has begun: from then on an objection is too late.
 func (a *Activities) BeginPortOut(ctx context.Context, p contract.PortOut, _ contract.At) (contract.PortOut, error) {
-	if p.Stage == contract.PortOutMoving || !p.EndedAt.IsZero() {
+	next, changed := port.BeginMove(p)
+	if !changed {
 		return p, nil
 	}
-	return a.change(ctx, "begin port-out", p, func(*store.Tx) (contract.PortOut, error) {
-		p.Stage = contract.PortOutMoving
-		return p, nil
-	})
+	return a.change(ctx, "begin port-out", p, func(*store.Tx) (contract.PortOut, error) { return next, nil })
 }
 
 // CompletePortOut records that another operator serves the number. Its line ends next; until then the claim blocks other
 // changes.
 func (a *Activities) CompletePortOut(ctx context.Context, p contract.PortOut, in contract.At) (contract.PortOut, error) {
-	if !p.EndedAt.IsZero() {
+	next, changed := port.CompleteMove(p, in.Now)
+	if !changed {
 		return p, nil
 	}
-	return a.change(ctx, "complete port-out", p, func(*store.Tx) (contract.PortOut, error) {
-		p.Stage, p.EndedAt = contract.PortOutLeft, in.Now
-		return p, nil
-	})
+	return a.change(ctx, "complete port-out", p, func(*store.Tx) (contract.PortOut, error) { return next, nil })
 }
 
 // EndPortOut records that the number stays, releases its line and tells all who hold it the reason.
 func (a *Activities) EndPortOut(ctx context.Context, p contract.PortOut, in contract.PortOutEnded) (contract.PortOut, error) {
-	if !p.EndedAt.IsZero() {
+	next, changed := port.EndPortOut(p, in.Stage, in.Now)
+	if !changed {
 		return p, nil
 	}
 	return a.change(ctx, "end port-out", p, func(q *store.Tx) (contract.PortOut, error) {
-		p.Stage, p.EndedAt = in.Stage, in.Now
 		if err := q.Lines.Release(ctx, Holder(p)); err != nil {
-			return p, err
+			return next, err
 		}
-		return p, tell(ctx, q, p, endings[in.Stage], nil)
+		return next, tell(ctx, q, next, endings[in.Stage], nil)
 	})
 }
 
 // HoldPortOut records why the request cannot continue by itself.
 func (a *Activities) HoldPortOut(ctx context.Context, p contract.PortOut, in contract.PortOutHeldUp) (contract.PortOut, error) {
-	if p.Held != nil {
+	next, changed := port.HoldPortOut(p, in)
+	if !changed {
 		return p, nil
 	}
-	return a.change(ctx, "hold port-out", p, func(*store.Tx) (contract.PortOut, error) {
-		p.Held = &contract.HeldPortOut{FailureCode: in.FailureCode, Work: in.Work, Since: in.Now}
-		return p, nil
-	})
+	return a.change(ctx, "hold port-out", p, func(*store.Tx) (contract.PortOut, error) { return next, nil })
 }
 
 // ResumePortOut applies support's decision and writes it to the audit log.
 func (a *Activities) ResumePortOut(ctx context.Context, p contract.PortOut, in contract.PortOutResumed) (contract.PortOut, error) {
-	if p.Held == nil {
+	next, changed := port.ResumePortOut(p)
+	if !changed {
 		return p, nil
 	}
 	return a.change(ctx, "resume port-out", p, func(q *store.Tx) (contract.PortOut, error) {
 		held, r := *p.Held, in.Resolution
-		p.Held = nil
 		if r.Actor == "" { // our database answers again
-			return p, nil
+			return next, nil
 		}
-		return p, q.Audit.Write(ctx, audit.Record{
+		return next, q.Audit.Write(ctx, audit.Record{
 			Key: fmt.Sprintf("resume:%s:%d", p.ID, p.Seq), OrderID: p.ID, Actor: r.Actor, Action: r.Action, Note: r.Note,
 			Details: map[string]string{"work": string(held.Work), "reference": p.Reference},
 		})

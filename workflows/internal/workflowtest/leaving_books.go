@@ -8,6 +8,7 @@ import (
 	"go.temporal.io/sdk/temporal"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/port"
 )
 
 // LeavingBooks fake the writes of a port-out, the clearing house and the network. By default everything succeeds, and the clearing house
@@ -61,7 +62,8 @@ func (b *LeavingBooks) Stands(status contract.PortOutStatus) {
 	b.status = status
 }
 
-func (b *LeavingBooks) save(effect string, before contract.PortOut, change func(*contract.PortOut)) (contract.PortOut, error) {
+// save writes the next state as the activities do: a state that does not change is not written.
+func (b *LeavingBooks) save(effect string, before, next contract.PortOut, changed bool) (contract.PortOut, error) {
 	if err := b.try(effect); err != nil {
 		return before, err
 	}
@@ -70,8 +72,9 @@ func (b *LeavingBooks) save(effect string, before contract.PortOut, change func(
 	if b.saved.Seq > before.Seq {
 		return before, temporal.NewNonRetryableApplicationError("ahead", contract.ErrorSavedAhead, nil, b.saved)
 	}
-	next := before
-	change(&next)
+	if !changed {
+		return before, nil
+	}
 	next.Seq = before.Seq + 1
 	b.saved = next
 	b.write(effect + " " + string(next.Stage))
@@ -79,52 +82,45 @@ func (b *LeavingBooks) save(effect string, before contract.PortOut, change func(
 }
 
 func (b *LeavingBooks) CheckPortOut(_ context.Context, p contract.PortOut, in contract.PortOutCheck) (contract.PortOut, error) {
-	return b.save("check", p, func(p *contract.PortOut) {
-		p.LineID, p.Language, p.Stage, p.Reason = LineID, "ar", contract.PortOutAgreed, b.Refuse
-		if b.Refuse != "" {
-			p.Stage, p.EndedAt = contract.PortOutRejected, in.Now
-		}
-	})
+	next := port.DecidePortOut(p, b.Refuse, in.Now)
+	next.LineID, next.Language = LineID, "ar"
+	return b.save("check", p, next, true)
 }
 
 func (b *LeavingBooks) RefusePortOut(_ context.Context, p contract.PortOut, in contract.PortOutRefusal) (contract.PortOut, error) {
-	return b.save("refuse", p, unlessOver(func(p *contract.PortOut) {
-		p.Stage, p.Reason, p.EndedAt = contract.PortOutRejected, in.Reason, in.Now
-	}))
+	next, changed := port.RefusePortOut(p, in.Reason, in.Now)
+	return b.save("refuse", p, next, changed)
 }
 
 func (b *LeavingBooks) RecordObjection(_ context.Context, p contract.PortOut, in contract.At) (contract.PortOut, error) {
-	return b.save("object", p, func(p *contract.PortOut) { p.ObjectedAt = in.Now })
+	next := p
+	next.ObjectedAt = in.Now
+	return b.save("object", p, next, true)
 }
 
 func (b *LeavingBooks) BeginPortOut(_ context.Context, p contract.PortOut, _ contract.At) (contract.PortOut, error) {
-	return b.save("begin", p, unlessOver(func(p *contract.PortOut) { p.Stage = contract.PortOutMoving }))
+	next, changed := port.BeginMove(p)
+	return b.save("begin", p, next, changed)
 }
 
 func (b *LeavingBooks) CompletePortOut(_ context.Context, p contract.PortOut, in contract.At) (contract.PortOut, error) {
-	return b.save("complete", p, unlessOver(func(p *contract.PortOut) { p.Stage, p.EndedAt = contract.PortOutLeft, in.Now }))
+	next, changed := port.CompleteMove(p, in.Now)
+	return b.save("complete", p, next, changed)
 }
 
 func (b *LeavingBooks) EndPortOut(_ context.Context, p contract.PortOut, in contract.PortOutEnded) (contract.PortOut, error) {
-	return b.save("end", p, unlessOver(func(p *contract.PortOut) { p.Stage, p.EndedAt = in.Stage, in.Now }))
-}
-
-func unlessOver(change func(*contract.PortOut)) func(*contract.PortOut) {
-	return func(p *contract.PortOut) {
-		if p.EndedAt.IsZero() {
-			change(p)
-		}
-	}
+	next, changed := port.EndPortOut(p, in.Stage, in.Now)
+	return b.save("end", p, next, changed)
 }
 
 func (b *LeavingBooks) HoldPortOut(_ context.Context, p contract.PortOut, in contract.PortOutHeldUp) (contract.PortOut, error) {
-	return b.save("hold", p, func(p *contract.PortOut) {
-		p.Held = &contract.HeldPortOut{FailureCode: in.FailureCode, Work: in.Work, Since: in.Now}
-	})
+	next, changed := port.HoldPortOut(p, in)
+	return b.save("hold", p, next, changed)
 }
 
 func (b *LeavingBooks) ResumePortOut(_ context.Context, p contract.PortOut, _ contract.PortOutResumed) (contract.PortOut, error) {
-	return b.save("resume", p, func(p *contract.PortOut) { p.Held = nil })
+	next, changed := port.ResumePortOut(p)
+	return b.save("resume", p, next, changed)
 }
 
 // command is a command to the clearing house. It moves the request on if the request has the right status.
