@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { defineConfig } from '@playwright/test';
 import { journeys } from './e2e/journeys.ts';
+import { patterns } from './e2e/patterns.ts';
 import type { Speaker } from './e2e/support/journey.ts';
 import { visitors } from './e2e/support/visitors.ts';
 
@@ -21,18 +22,7 @@ const titlesOf = (visitor: (typeof visitors)[number]) =>
   );
 const anyOf = (titles: string[]) => new RegExp(` (${titles.map(escaped).join('|')})$`);
 
-/**
- * Journeys of seeded customers: files run in parallel; the journeys of a file share customers and run in
- * order.
- */
-const members = /members\/.*\.spec\.ts/;
-/** Changes the site's content, which journeys of members see. */
-const content = /content\/.*\.spec\.ts/;
-/** Changes the whole stack (a killed worker, other settings), so no other test runs at the same time. */
-const serial = /serial\/.*\.spec\.ts/;
-/** Visits each page of the site. */
-const whole = /whole\/.*\.spec\.ts/;
-const screens = /screenshots\/.*\.spec\.ts/;
+const { members, content, serial, crawl, screens } = patterns;
 
 const inOrder = {
   fullyParallel: false,
@@ -47,8 +37,8 @@ const guestsAndMembers = [
 const ofVisitors = going.map((visitor) => ({
   ...visitor,
   grep: anyOf(titlesOf(visitor)),
-  ...(part === 'whole' && { testMatch: whole }),
-  testIgnore: [members, content, serial, screens, ...(part && part !== 'whole' ? [whole] : [])],
+  ...(part === 'whole' && { testMatch: crawl }),
+  testIgnore: [members, content, serial, screens, ...(part && part !== 'whole' ? [crawl] : [])],
 }));
 
 const before = part === 'whole' || part === 'serial' ? [] : guestsAndMembers;

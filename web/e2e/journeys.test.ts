@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { everyone } from './journeys/journey.ts';
 import { journeys } from './journeys.ts';
+import { patterns } from './patterns.ts';
 
 const here = import.meta.dirname;
 const features = join(here, '../src/features');
 
-const specs = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.spec.ts') && !file.startsWith('screenshots'),
+const everySpec = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.spec.ts'),
 );
+const specs = everySpec.filter((file) => !file.startsWith('screenshots'));
 
 function titlesIn(file: string): string[] {
   const text = readFileSync(join(here, file), 'utf8');
@@ -41,6 +43,10 @@ test('every journey has a row, and every row a journey', () => {
   const titles = specs.flatMap(titlesIn);
   expect(new Set(titles).size, 'titles are told apart').toBe(titles.length);
   expect(titles.toSorted()).toEqual(Object.keys(journeys).toSorted());
+});
+
+test.each(Object.entries(patterns))('the pattern of %s finds a spec', (_, pattern) => {
+  expect(everySpec.filter((file) => pattern.test(file))).not.toEqual([]);
 });
 
 test('the visitor of the short run is one of the full run', () => {

@@ -1,6 +1,6 @@
 import { enDesktop, everyone, inFull, type Journeys } from './journey.ts';
 
-/** Journeys through every page of the site, in the folder whole. */
+/** Journeys through every page of the site, in the folder crawl: the part `whole`. */
 export const ofSite: Journeys = {
   'every link leads to a page, and every route of the site opens': inFull('app', enDesktop),
   'every page is gone through with Tab, and every dialog left with Escape': inFull('app', everyone),

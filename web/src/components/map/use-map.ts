@@ -1,4 +1,5 @@
 import 'leaflet/dist/leaflet.css';
+import './map.css';
 import { control, map as createMap, type Map as LeafletMap, tileLayer } from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
 import { settingsNow } from '@/lib/site/site';

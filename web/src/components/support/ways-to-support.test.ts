@@ -34,6 +34,7 @@ const places: { [text: string]: string } = {
   'port-out:consequenceMoving': 'features/port-out/objection.tsx',
   'port-out:late': 'features/port-out/objection.tsx',
   'port-out:lateNext': 'features/port-out/objection.tsx',
+  'port-out:noneText': 'features/port-out/leaving-number.tsx',
   'port-out:report': 'features/port-out/objection.tsx',
   'order:reference.call': 'features/order/components/order-reference.tsx',
   'order:reference.label': 'features/order/components/order-reference.tsx',

@@ -60,7 +60,7 @@ export function LeavingPage() {
     return <InvalidLink />;
   }
   if (token === '' && user) {
-    return <LeavingNumber reference={reference} />;
+    return <LeavingNumber key={reference} reference={reference} />;
   }
   return <ByLink reference={reference} token={token} />;
 }

@@ -107,28 +107,72 @@ it('shows the outcome of a move that is over', async () => {
   await signIn([prepaidLine]);
   serveLeaving({ ...leaving, status: 'rejected', reason: 'There is an open amount.', can_object: false });
   renderApp(`/en/leaving/${reference}`);
-  expect(await screen.findByText('Refused by us: it stays')).toBeVisible();
+  expect(await screen.findByText('We refused the request')).toBeVisible();
   expect(screen.getByText('There is an open amount.')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Your number stays with us' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to my usage' })).toHaveAttribute('href', '/en/dashboard');
   expect(screen.queryByRole('button', { name: 'This was not me, stop it' })).toBeNull();
 });
 
-it('shows the way back after a number has left', async () => {
+const left: PortOut = { ...leaving, status: 'left', ended_at: '2027-03-09T09:04:00Z', can_object: false };
+
+/** The links of the page itself, without those of its frame. */
+const linkOfPage = (name: string) => within(screen.getByRole('main')).getByRole('link', { name });
+
+it('shows where a number has gone, the costs, the way back and support', async () => {
   await signIn([prepaidLine]);
-  serveLeaving({ ...leaving, status: 'left', can_object: false });
+  serveLeaving(left);
   renderApp(`/en/leaving/${reference}`);
   expect(await screen.findByRole('heading', { name: 'Your number has left us' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Bring it back to us' })).toHaveAttribute(
-    'href',
-    '/en/bring-your-number',
-  );
+  expect(screen.getByText('Your line with us has ended')).toBeVisible();
+  expect(screen.getByText('Went to').nextSibling).toHaveTextContent('STC');
+  expect(screen.getByText('Left on').nextSibling).toHaveTextContent('12:04');
+  expect(screen.getByText(/1,100/)).toBeVisible();
+  expect(screen.queryByText('Balance that will be lost')).toBeNull();
+  expect(linkOfPage('Bring it back to us')).toHaveAttribute('href', '/en/bring-your-number');
+  expect(linkOfPage('Support')).toHaveAttribute('href', `/en/help?order=${reference}`);
 });
 
-it('says that no number leaves', async () => {
+it.each([
+  ['agreed', /^At the time below your line with us ends/],
+  ['moving', /^Your line with us ends as soon as .* confirms the move/],
+] as const)('says when the line of a number ends that is %s', async (status, text) => {
   await signIn([prepaidLine]);
+  serveLeaving({ ...leaving, status });
   renderApp(`/en/leaving/${reference}`);
-  expect(await screen.findByRole('heading', { name: 'No number of your account is leaving' })).toBeVisible();
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+it('does not say that nothing happened if the request is unknown', async () => {
+  await signIn([prepaidLine]);
+  serveLeaving({ ...leaving, reference: 'PO00000002' });
+  const { user } = renderApp(`/en/leaving/${reference}`);
+  expect(
+    await screen.findByRole('heading', { name: 'There is no open request under this link' }),
+  ).toBeVisible();
+  expect(linkOfPage('Support')).toHaveAttribute('href', `/en/help?order=${reference}`);
+  await user.click(linkOfPage('See what happens'));
+  expect(await screen.findByRole('heading', { name: 'Your number is leaving us' })).toBeVisible();
+});
+
+it('keeps a number that has left, after its line has disappeared from the account', async () => {
+  await signIn([prepaidLine]);
+  let asked = 0;
+  server.use(
+    http.get(api('/users/current/port-outs'), () => {
+      asked += 1;
+      return HttpResponse.json({ items: asked < 2 ? [{ ...leaving, status: 'moving' }] : [] });
+    }),
+  );
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  renderApp(`/en/leaving/${reference}`);
+  expect(await screen.findByText('Moving now')).toBeVisible();
+  await vi.advanceTimersByTimeAsync(3_000);
+  vi.useRealTimers();
+  expect(await screen.findByRole('heading', { name: 'Your number has left us' })).toBeVisible();
+  expect(screen.getByText('Went to').nextSibling).toHaveTextContent('STC');
+  expect(screen.queryByText('Left on')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'This was not me, tell support' })).toBeNull();
 });
 
 it('shows in Arabic where the number goes', async () => {

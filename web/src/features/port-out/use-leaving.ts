@@ -12,7 +12,7 @@ export const isLeaving = ({ status }: PortOut): boolean => status === 'agreed' |
 /**
  * Tells whether a number leaves within moments. Once it has left, its line ends and disappears from the list.
  */
-const leavesNow = ({ status, cut_over_at }: PortOut): boolean =>
+export const leavesNow = ({ status, cut_over_at }: PortOut): boolean =>
   status === 'moving' || status === 'left' || (status === 'agreed' && Date.parse(cut_over_at) <= Date.now());
 
 /** Reads the account's numbers that another operator has requested; refreshes while one of them moves. */

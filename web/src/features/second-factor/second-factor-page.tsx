@@ -98,7 +98,7 @@ function Steps() {
 export function SecondFactorPage() {
   return (
     <div className={`container ${classes.page}`}>
-      <section className={`card ${classes.panel}`}>
+      <section className={`card stack ${classes.panel}`}>
         <Steps />
       </section>
     </div>

@@ -41,7 +41,13 @@ function Ways({ store, onMap }: { store: Store; onMap?: () => void }) {
         <span className="visually-hidden"> {t('store.directionsHint', { name: store.name })}</span>
       </a>
       {onMap && (
-        <Button variant="subtle" size="compact-md" leftSection={<MapPin size={18} />} onClick={onMap}>
+        <Button
+          variant="transparent"
+          size="compact-md"
+          className="quiet-action"
+          leftSection={<MapPin size={18} />}
+          onClick={onMap}
+        >
           {t('store.onMap')}
           <span className="visually-hidden"> {store.name}</span>
         </Button>

@@ -93,6 +93,8 @@ describe('coming back from a provider', () => {
     );
     const { user, path } = renderApp(answer);
     expect(await screen.findByRole('heading', { name: 'One more step' })).toBeVisible();
+    const other = screen.getByRole('link', { name: 'Other ways to sign in' });
+    expect(other).toHaveAttribute('href', '/en/login');
     await user.type(screen.getByRole('textbox', { name: /mobile number/ }), '0570000001');
     await user.click(screen.getByRole('button', { name: 'Send the code' }));
     await user.type(await screen.findByLabelText('Verification code'), rightCode);

@@ -22,10 +22,19 @@ interface Part {
 /** The provider's account is not linked to a customer: a number and its code link it. */
 function LinkNumber({ provider, unlinked }: Part & { unlinked: Unlinked }) {
   const { t } = useTranslation('sign-in');
+  const path = useSignInPath();
   const name = t(`social.${provider}`);
   return (
     <SignInFrame title={t('social.linkTitle')} lead={t('social.linkLead', { provider: name })}>
-      <SignInByCode source="social" onCode={(mobile, code) => linkSocial(provider, unlinked, mobile, code)} />
+      <SignInByCode
+        source="social"
+        onCode={(mobile, code) => linkSocial(provider, unlinked, mobile, code)}
+        below={() => (
+          <p className={classes.other}>
+            <Link to={path('login')}>{t('social.other')}</Link>
+          </p>
+        )}
+      />
     </SignInFrame>
   );
 }

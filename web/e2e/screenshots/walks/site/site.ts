@@ -4,7 +4,7 @@ import type { Walker } from '../../walker.ts';
 const texts = {
   en: {
     maintenance: 'Application is under maintenance',
-    text: 'We are improving our services and will be back soon. Your orders continue meanwhile, and nothing is lost.',
+    text: 'We are improving our services during this time. Your orders continue meanwhile, and nothing is lost.',
     popup: 'National Day offer',
     offer: 'All gold numbers are half price until the end of the month.',
     action: 'See gold numbers',
@@ -12,7 +12,7 @@ const texts = {
   },
   ar: {
     maintenance: 'التطبيق قيد الصيانة',
-    text: 'نعمل على تحسين خدماتنا وسنعود قريبًا. طلباتك مستمرة ولن يضيع منها شيء.',
+    text: 'نحسّن خدماتنا خلال هذه المدة. طلباتك مستمرة ولن يضيع منها شيء.',
     popup: 'عرض اليوم الوطني',
     offer: 'جميع الأرقام الذهبية بنصف السعر حتى نهاية الشهر.',
     action: 'شاهد الأرقام الذهبية',
