@@ -35,7 +35,7 @@ func run(t *testing.T, folder, name string, arguments ...string) (printed string
 	t.Helper()
 	command := exec.Command(name, arguments...)
 	command.Dir = folder
-	command.Env = append(os.Environ(), "MAKEFLAGS=", "MAKELEVEL=")
+	command.Env = append(os.Environ(), "MAKEFLAGS=", "MAKELEVEL=", "PART=")
 	output, err := command.CombinedOutput()
 	return string(output), err == nil
 }

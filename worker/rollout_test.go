@@ -180,7 +180,10 @@ func TestRollout_PatchedChange_FirstBuildToDrained(t *testing.T) {
 	require.NoError(t, replayed(t, history, labelled), "the old history goes through the new code")
 	require.ErrorContains(t, replayed(t, history, labelledAlways), "[TMPRL1100]", "the version exists for this case")
 
-	require.NoError(t, d.Ramp(limited, secondBuild, 50))
+	require.Eventually(t, func() bool { // the server may count the polled queues moments later than it lists them
+		err = d.Ramp(limited, secondBuild, 50)
+		return err == nil
+	}, time.Minute, 100*time.Millisecond, "%v", err)
 	require.Equal(t, map[string]rollout.State{firstBuild: rollout.Current, secondBuild: rollout.Ramping}, states(t, d))
 	by := map[string]int{}
 	for i := range 12 { // the id of a run decides its build

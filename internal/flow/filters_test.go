@@ -138,7 +138,7 @@ func found(t *testing.T, filter string, names map[string]string) (shown []string
 		}
 	}
 	slices.Sort(shown)
-	return shown
+	return slices.Compact(shown) // a repeat of the test in one process also finds the runs of the last one
 }
 
 var (

@@ -1,6 +1,7 @@
 package flow_test
 
 import (
+	"context"
 	"reflect"
 	"slices"
 	"testing"
@@ -50,6 +51,7 @@ func TestSweeps_RefusedWrites_AreListedByType(t *testing.T) {
 			ID: id, TaskQueue: "none", TypedSearchAttributes: temporal.NewSearchAttributes(needs.ValueSet(true), code.ValueSet(string(failed))),
 		}, workflow)
 		require.NoError(t, err)
+		t.Cleanup(func() { _ = engine.TerminateWorkflow(context.Background(), id, "", "the test is over") })
 		return id
 	}
 	refund, change := start(contract.WorkflowRefund, contract.FailRecord), start(contract.WorkflowSettingChange, contract.FailRecord)
