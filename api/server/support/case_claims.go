@@ -3,7 +3,6 @@ package support
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
@@ -25,7 +24,7 @@ func (s *CaseHandlers) ClaimCase(ctx context.Context, req gen.ClaimCaseRequestOb
 		return nil, contract.Refuse(contract.FailCaseNotHeld)
 	}
 	current, now := middleware.RequestOf(ctx), s.Now()
-	takeOver, note := optional.Value(req.Body.TakeOver), strings.TrimSpace(optional.Value(req.Body.Note))
+	takeOver, note := optional.Value(req.Body.TakeOver), optional.Value(req.Body.Note)
 	if err := supportcase.ValidateClaim(of.Claim, of.Claim.Holds(current.User.ID, now), takeOver, note); err != nil {
 		return nil, err
 	}
@@ -59,7 +58,7 @@ func (s *CaseHandlers) NoteCase(ctx context.Context, req gen.NoteCaseRequestObje
 		return nil, err
 	}
 	current := middleware.RequestOf(ctx)
-	note := supportcase.Note{By: current.User.ID, Name: nameOf(current.User), Text: strings.TrimSpace(req.Body.Note), At: s.Now().UTC()}
+	note := supportcase.Note{By: current.User.ID, Name: nameOf(current.User), Text: req.Body.Note, At: s.Now().UTC()}
 	if note, err = s.Cases.AddNote(ctx, of.Kind, of.ID, note); err != nil {
 		return nil, fmt.Errorf("add note to case: %w", err)
 	}

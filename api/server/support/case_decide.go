@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"selfcare/api/gen"
@@ -160,7 +159,7 @@ func (s *CaseHandlers) ResolveCase(ctx context.Context, req gen.ResolveCaseReque
 	if err != nil {
 		return nil, err
 	}
-	decision.Note = strings.TrimSpace(req.Body.Note)
+	decision.Note = req.Body.Note
 	again, err := s.isDecidedBefore(ctx, of, decision)
 	if err != nil {
 		return nil, err

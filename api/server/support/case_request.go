@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"selfcare/api/gen"
@@ -100,7 +99,7 @@ func (s *ServiceRequestHandlers) AnswerServiceRequest(
 		return nil, err
 	}
 	act := contract.TicketAct{
-		Action: contract.TicketAction(req.Body.Action), Text: strings.TrimSpace(optional.Value(req.Body.Text)), Actor: current.User.ID, Attachments: named,
+		Action: contract.TicketAction(req.Body.Action), Text: optional.Value(req.Body.Text), Actor: current.User.ID, Attachments: named,
 	}
 	_, err = flow.SendFromRow(ctx, of.ticket.Seq, func() (contract.Ticket, error) { return s.Flow.Act(ctx, *of.ticket, current.Key, act) })
 	if err != nil {

@@ -1,6 +1,7 @@
 package support_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"sync"
 	"sync/atomic"
@@ -259,6 +260,17 @@ func TestDecision_ManyAtOnce_OneCounts(t *testing.T) {
 	}
 	all.Wait()
 	require.EqualValues(t, 1, decided.Load())
+}
+
+// Blanks around a text do not count: the text is read without them before the contract checks its length.
+func TestCases_NoteOfBlanks_IsRefused(t *testing.T) {
+	d := servertest.NewDesk(t)
+	o := d.Start()
+	for _, note := range []string{" ﭚa", "  a", "a\u00a0\n\n"} {
+		body, err := json.Marshal(map[string]string{"note": note})
+		require.NoError(t, err)
+		servertest.RequireRefused(t, d.Call(http.MethodPost, "/api/support/cases/order/"+o.ID+"/notes", string(body), d.Agent, servertest.FreshKey()), contract.FailValidation)
+	}
 }
 
 func TestCases_Note_IsKept(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -70,7 +69,7 @@ func (s *ChangeHandlers) ProposeChange(ctx context.Context, req gen.ProposeChang
 	}
 	shown, err := s.propose(ctx, proposal.Change{
 		ID: s.newID(ctx), Kind: proposal.Kind(in.Kind), Key: in.Key, Value: value,
-		EffectiveAt: s.from(in.EffectiveAt), Note: strings.TrimSpace(in.Note), ProposedBy: current.User.ID,
+		EffectiveAt: s.from(in.EffectiveAt), Note: in.Note, ProposedBy: current.User.ID,
 	})
 	return gen.ProposeChange201JSONResponse{Data: shown}, err
 }
@@ -81,7 +80,7 @@ func (s *ChangeHandlers) UndoChange(ctx context.Context, req gen.UndoChangeReque
 	if err != nil {
 		return nil, err
 	}
-	undo, err := c.Undo(s.newID(ctx), middleware.RequestOf(ctx).User.ID, strings.TrimSpace(req.Body.Note), s.Now())
+	undo, err := c.Undo(s.newID(ctx), middleware.RequestOf(ctx).User.ID, req.Body.Note, s.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +159,7 @@ func (s *ChangeHandlers) decide(
 	if err != nil {
 		return gen.Change{}, err
 	}
-	entry, err := s.entryOf(ctx, action, known, middleware.RequestOf(ctx).User.ID, strings.TrimSpace(note))
+	entry, err := s.entryOf(ctx, action, known, middleware.RequestOf(ctx).User.ID, note)
 	if err != nil {
 		return gen.Change{}, err
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/google/uuid"
 
@@ -50,7 +49,7 @@ func (s *IncidentHandlers) OpenIncident(ctx context.Context, req gen.OpenInciden
 		ID:      uuid.NewSHA1(uuid.NameSpaceURL, []byte("incident:"+current.User.ID+":"+current.Key)).String(),
 		Partner: string(optional.Value(body.Partner)), City: optional.Value(body.City),
 		From: cmp.Or(optional.Value(body.From), s.Now()), Until: body.Until,
-		TextEn: strings.TrimSpace(body.TextEn), TextAr: strings.TrimSpace(body.TextAr), OpenedBy: current.User.ID,
+		TextEn: body.TextEn, TextAr: body.TextAr, OpenedBy: current.User.ID,
 	}
 	if err := opened.Validate(s.Now()); err != nil {
 		return nil, err
@@ -92,7 +91,7 @@ func (s *IncidentHandlers) ChangeIncident(ctx context.Context, req gen.ChangeInc
 	if err != nil {
 		return nil, err
 	}
-	known.Until, known.TextEn, known.TextAr = req.Body.Until, strings.TrimSpace(req.Body.TextEn), strings.TrimSpace(req.Body.TextAr)
+	known.Until, known.TextEn, known.TextAr = req.Body.Until, req.Body.TextEn, req.Body.TextAr
 	if err := known.Validate(s.Now()); err != nil {
 		return nil, err
 	}

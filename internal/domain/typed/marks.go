@@ -15,11 +15,11 @@ func isMark(r rune) bool { return unicode.Is(unicode.Cf, r) }
 // isTurning tells overrides, embeddings and isolates. Pages put isolates around references, so people copy them.
 func isTurning(r rune) bool { return r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' }
 
-// Text reads free text: composed, with plain line ends, without byte order marks and without marks that turn the text after them.
-// Joiners and plain direction marks belong to Persian, Hindi and Arabic, and stay.
+// Text reads free text: composed, with plain line ends, without blanks around it, without byte order marks and without marks that
+// turn the text after them. Joiners and plain direction marks belong to Persian, Hindi and Arabic, and stay.
 func Text(typed string) string {
 	if isPlain(typed) {
-		return typed
+		return strings.TrimSpace(typed)
 	}
 	cleaned := strings.Map(func(r rune) rune {
 		if isTurning(r) || r == '\ufeff' {
@@ -27,7 +27,7 @@ func Text(typed string) string {
 		}
 		return r
 	}, strings.ReplaceAll(typed, "\r\n", "\n"))
-	return norm.NFC.String(cleaned)
+	return strings.TrimSpace(norm.NFC.String(cleaned))
 }
 
 // isPlain tells a text of printable ASCII, which needs no reading.

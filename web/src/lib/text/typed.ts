@@ -122,12 +122,13 @@ export const readDay = (text: string): string =>
     .replace(/[\p{Pd}\u2212/]/gu, '-')
     .trim();
 
-/** Reads free text and removes marks that change the direction of the text after them. */
+/** Reads free text without blanks around it and without marks that change the direction of the text after them. */
 export const readText = (text: string): string =>
   text
     .replace(/\r\n/g, '\n')
     .replace(/[\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-    .normalize('NFC');
+    .normalize('NFC')
+    .trim();
 
 /** Reads a secret from an address: the first run of letters that a secret may contain. */
 export function readSecret(text: string): string {
