@@ -61,8 +61,8 @@ func partsOf(schema *openapi3.Schema) []*openapi3.SchemaRef {
 	return append(append(all, schema.OneOf...), schema.AnyOf...)
 }
 
-// readTyped returns a body with each text as its reader reads it. The rules of the contract apply to the result.
-func readTyped(schema *openapi3.Schema, value any) any {
+// ReadTyped returns a body with each text as its reader reads it. The rules of the contract apply to the result.
+func ReadTyped(schema *openapi3.Schema, value any) any {
 	switch given := value.(type) {
 	case string:
 		if schema != nil && schema.Format == "byte" {
@@ -72,7 +72,7 @@ func readTyped(schema *openapi3.Schema, value any) any {
 		return read(given)
 	case map[string]any:
 		for name, member := range given {
-			given[name] = readTyped(memberOf(schema, name), member)
+			given[name] = ReadTyped(memberOf(schema, name), member)
 		}
 	case []any:
 		var items *openapi3.Schema
@@ -80,7 +80,7 @@ func readTyped(schema *openapi3.Schema, value any) any {
 			items = schema.Items.Value
 		}
 		for i, item := range given {
-			given[i] = readTyped(items, item)
+			given[i] = ReadTyped(items, item)
 		}
 	}
 	return value

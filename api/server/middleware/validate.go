@@ -196,7 +196,7 @@ func (op *Operation) validateBody(c fiber.Ctx) error {
 	if err != nil {
 		return contract.Refuse(contract.FailNotJSON)
 	}
-	body = readTyped(op.body, body)
+	body = ReadTyped(op.body, body)
 	fields := bodyFields(op.body.VisitJSON(body, openapi3.VisitAsRequest(), openapi3.MultiErrors()))
 	unprintable(body, "", fields)
 	if len(fields) > 0 {
