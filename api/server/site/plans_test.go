@@ -260,7 +260,7 @@ func TestLinePlan_Shown_HasItsRates(t *testing.T) {
 		{Key: "local-minute", Name: "Local minute", Unit: "minute", Price: 55},
 		{Key: "local-sms", Name: "Local SMS", Unit: "sms", Price: 25},
 		{Key: "data", Name: "Data", Unit: "MB", Price: 10},
-		{Key: "international-minute", Name: "International minute from", Unit: "minute", Price: 95},
+		{Key: "international-minute", Name: "International minute from", Unit: "minute", Price: 40},
 	}, with.Rates)
 }
 

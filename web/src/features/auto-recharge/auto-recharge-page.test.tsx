@@ -114,6 +114,8 @@ it('offers no resume without another saved card', async () => {
   const { nextRun: _, card: __, ...paused } = auto({ state: 'paused', reason });
   await open({ known: paused, cards: [] });
   expect(await screen.findByRole('link', { name: 'Add a card' })).toBeVisible();
+  expect(screen.getByText(/Add a card to continue/)).toBeVisible();
+  expect(screen.queryByText(/Choose another card/)).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Continue with this card' })).not.toBeInTheDocument();
 });
 

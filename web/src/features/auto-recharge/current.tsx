@@ -9,6 +9,7 @@ import { Notice } from '@/components/notice';
 import { CardLabel } from '@/components/payment/card-label';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
+import { anyPays } from './card-choice';
 import { EndDialog } from './end-dialog';
 import { LastRun } from './last-run';
 import { Resume } from './resume';
@@ -52,7 +53,7 @@ export function Current({ auto, cards, onEnded }: Props) {
     <div className="stack">
       {paused && (
         <Notice tone="warning" title={t('paused.title')}>
-          {auto.reason?.message} {t('paused.text')}
+          {auto.reason?.message} {t(anyPays(cards) ? 'paused.text' : 'paused.noCard')}
         </Notice>
       )}
       <section className="card" aria-label={t('facts.label')}>

@@ -155,11 +155,14 @@ it.each(['/users/balance/credit-limit', '/users/current/spend-control'])(
 );
 
 it.each([
-  ['warned', 85, 'You have used 85% of your limit'],
-  ['stopped', 100, /Your limit is reached/],
-] as const)('says of a limit that it is %s', async (state, percent, words) => {
+  ['warned', 85, 'You have used 85% of your limit', /When you reach it, calls/],
+  ['stopped', 100, /Your limit is reached/, /To use more, pay a bill/],
+] as const)('says of a limit that it is %s, and leads to the bills', async (state, percent, words, way) => {
   await open({ known: limit({ state, percent }) });
   expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByText(way)).toBeVisible();
+  const used = within(screen.getByRole('region', { name: 'Used of your credit limit' }));
+  expect(used.getByRole('link', { name: 'My bills' })).toHaveAttribute('href', '/en/my-bills');
   expect(screen.getByRole('progressbar', { name: 'Used of your credit limit' })).toHaveAttribute(
     'aria-valuenow',
     String(percent),

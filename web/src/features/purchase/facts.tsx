@@ -7,7 +7,7 @@ import { useMeans } from '@/components/payment/use-means';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { useQuantity } from '@/lib/text/use-quantity';
-import { isTransfer } from './kinds';
+import { isGift, isTransfer } from './kinds';
 import { SentAbroad } from './sent-abroad';
 
 function Amount({ label, amount }: { label: string; amount: number | undefined }) {
@@ -189,6 +189,23 @@ export function Facts({ purchase }: { purchase: Purchase }) {
         </Fact>
       )}
       {kind !== 'card' && !transfer && <Paid purchase={purchase} />}
+      <Fact label={t('facts.number')}>
+        <Ltr>{number}</Ltr>
+      </Fact>
+    </FactRows>
+  );
+}
+
+/** The money or data on its way back, and the number of the purchase. */
+export function ReturnFacts({ purchase }: { purchase: Purchase }) {
+  const { t } = useTranslation('purchase');
+  const { amount, data, kind, number, total } = purchase;
+  return (
+    <FactRows>
+      {isGift(purchase) && <Amount label={t('facts.amount')} amount={amount} />}
+      {kind === 'data-transfer' && data && <Data data={data} />}
+      {kind === 'international-transfer' && <Amount label={t('facts.fromBalance')} amount={total} />}
+      {!isTransfer(purchase) && <Paid purchase={purchase} />}
       <Fact label={t('facts.number')}>
         <Ltr>{number}</Ltr>
       </Fact>

@@ -138,12 +138,26 @@ it.each([
   },
 );
 
+it.each([
+  ['credit-transfer', { amount: 1_500 }, 'Amount', '15'],
+  ['data-transfer', { amount: 0, data: { megabytes: 500 } }, 'Data', '500 MB'],
+  ['international-transfer', { amount: 0, way: 'balance', total: 955 }, 'From your balance', '9.55'],
+] satisfies [Purchase['kind'], Partial<Purchase>, string, string][])(
+  'names the amount of a transfer that comes back: %s',
+  async (kind, over, label, said) => {
+    await open({ ...transfer, ...over, kind, status: 'refunding' });
+    expect((await screen.findByText(label)).nextElementSibling).toHaveTextContent(said);
+    expect(screen.getByText('Purchase number').nextElementSibling).toHaveTextContent('PU12345678');
+    expect(screen.queryByText(/Banks need/)).toBeNull();
+  },
+);
+
 it('holds a transfer without asking for money again', async () => {
   await open({
     ...transfer,
     status: 'held',
     failure: { code: 'purchase_not_delivered', message: 'We are on it' },
   });
-  expect(await screen.findByText('Your transfer waits, and we are on it')).toBeVisible();
+  expect(await screen.findByText('Your transfer is not complete yet; we are checking it')).toBeVisible();
   expect(screen.queryByText(/pay again/)).toBeNull();
 });

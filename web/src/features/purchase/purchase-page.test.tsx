@@ -58,6 +58,20 @@ it.each([
   expect(trail.getByRole('link', { name: entry })).toBeVisible();
 });
 
+it.each([
+  [{ way: 'card', payment: { status: 'paid', brand: 'mada', last4: '0015' } }, 1],
+  [{ kind: 'bundle', way: 'balance', amount: 0, vat: 0 }, 0],
+] satisfies [Partial<Purchase>, number][])(
+  'names the money on its way back, and how long a bank needs: %o',
+  async (over, banks) => {
+    await open({ ...over, status: 'refunding' });
+    expect(await screen.findByText('Paid')).toBeVisible();
+    expect(screen.getByText('Paid').nextElementSibling).toHaveTextContent('57.50');
+    expect(screen.getByText('Purchase number').nextElementSibling).toHaveTextContent('PU12345678');
+    expect(screen.queryAllByText(/Banks need up to 7 working days/)).toHaveLength(banks);
+  },
+);
+
 it('explains a slow bank, and that another payment is not needed', async () => {
   await open({ status: 'checking' });
   expect(await screen.findByText(/You need not pay again/)).toBeVisible();

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Purchase } from '@/api/gen-purchases';
 import { useLate } from '@/lib/http/use-late';
 import { isWebAddress } from '@/lib/text/web-address';
+import { ReturnFacts } from './facts';
 import { isTransfer } from './kinds';
 import classes from './purchase.module.css';
 import { StateCard } from './state-card';
@@ -77,6 +78,24 @@ function Delivering({ purchase }: { purchase: Purchase }) {
   );
 }
 
+/** Tells whether a card or a wallet gets the money back. Its bank needs some days. */
+const goesByBank = ({ total, way }: Purchase): boolean => total > 0 && way !== 'balance' && way !== 'invoice';
+
+/** The purchase failed, and its money or data goes back. */
+function Returning({ purchase }: { purchase: Purchase }) {
+  const { t } = useTranslation(['purchase', 'details']);
+  const what = returnOf(purchase);
+  return (
+    <StateCard title={t(`${what}.title`)}>
+      {purchase.failure && <p className={classes.text}>{purchase.failure.message}</p>}
+      <p className={classes.text}>
+        {t(`${what}.text`)} {goesByBank(purchase) && t('details:ended.refundTime')}
+      </p>
+      {what !== 'notBilled' && <ReturnFacts purchase={purchase} />}
+    </StateCard>
+  );
+}
+
 /** The payment is not complete yet, and the customer must not pay again. */
 export function Waiting({ purchase, returned }: Props) {
   const { t } = useTranslation('purchase');
@@ -91,12 +110,7 @@ export function Waiting({ purchase, returned }: Props) {
         </StateCard>
       );
     case 'refunding':
-      return (
-        <StateCard title={t(`${returnOf(purchase)}.title`)}>
-          {purchase.failure && <p className={classes.text}>{purchase.failure.message}</p>}
-          <p className={classes.text}>{t(`${returnOf(purchase)}.text`)}</p>
-        </StateCard>
-      );
+      return <Returning purchase={purchase} />;
     case 'delivering':
       return <Delivering purchase={purchase} />;
     default:

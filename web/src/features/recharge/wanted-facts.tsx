@@ -45,8 +45,8 @@ function Whom({ wanted }: { wanted: Wanted }) {
     <Fact label={t('confirm.forWhom')}>
       {wanted.friend ? (
         <>
-          <Ltr>{wanted.friend.masked}</Ltr>
-          <small>{t('whom.masked')}</small>
+          <Msisdn value={wanted.friend} />
+          <small>{t('whom.compare')}</small>
         </>
       ) : (
         <>

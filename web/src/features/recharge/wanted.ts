@@ -4,15 +4,9 @@ import { withVat } from '@/lib/text/vat';
 
 export type Kind = StartPurchase['kind'];
 
-/** A friend's number as typed, and in groups for comparison. */
-export interface Friend {
-  msisdn: string;
-  masked: string;
-}
-
 interface Whom {
-  /** Absent if it is for the line itself. */
-  friend?: Friend;
+  /** A friend's number. Absent if it is for the line itself. */
+  friend?: string;
   /** Reduces the price; not possible for a voucher. */
   promo?: PromoOffer;
 }
@@ -54,7 +48,7 @@ export const fromBalanceOf = (wanted: WantedOf<'data-recharge'>): number =>
 
 /** Returns the request to the server with the payment method and the price that the customer saw. */
 export function bodyOf(wanted: Wanted, pay: Payment | { way: 'voucher' }, vatPercent: number): StartPurchase {
-  const friend = wanted.friend && { friend: wanted.friend.msisdn };
+  const friend = wanted.friend && { friend: wanted.friend };
   const promo = wanted.promo && { promoCode: wanted.promo.code };
   switch (wanted.kind) {
     case 'recharge':

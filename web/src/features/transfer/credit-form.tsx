@@ -23,6 +23,19 @@ import { useRecipient } from './use-recipient';
 const shareOf = ({ balance, maxPercent }: TransferOptions): number =>
   Math.floor((balance * maxPercent) / 100);
 
+/** Returns the smallest balance whose share reaches the minimum of a transfer. */
+const leastBalanceOf = ({ minimum, maxPercent }: TransferOptions): number =>
+  Math.ceil((minimum * 100) / maxPercent);
+
+/** Explains a maximum of zero. */
+function NoCredit({ options }: { options: TransferOptions }) {
+  return shareOf(options) < options.minimum ? (
+    <NothingToGive why="balance" least={leastBalanceOf(options)} />
+  ) : (
+    <NothingToGive why="limit" />
+  );
+}
+
 function Limits({ options }: { options: TransferOptions }) {
   const { t } = useTranslation('transfer');
   return (
@@ -32,7 +45,9 @@ function Limits({ options }: { options: TransferOptions }) {
       </Fact>
       <Fact label={t('credit.maximum')}>
         <Money amount={options.maximum} />
-        <small>{t('credit.share', { percent: options.maxPercent })}</small>
+        {options.maximum === shareOf(options) && (
+          <small>{t('credit.share', { percent: options.maxPercent })}</small>
+        )}
       </Fact>
       <Fact label={t('credit.dayLeft')}>
         <Money amount={options.dayLeft} />
@@ -119,9 +134,7 @@ export function CreditForm(props: FormProps<'local'>) {
         </section>
       )}
       {options?.guardedUntil && <NothingToGive why="guarded" until={options.guardedUntil} />}
-      {options && !options.guardedUntil && options.maximum === 0 && (
-        <NothingToGive why={shareOf(options) < options.minimum ? 'balance' : 'limit'} />
-      )}
+      {options && !options.guardedUntil && options.maximum === 0 && <NoCredit options={options} />}
       {options && !options.guardedUntil && options.maximum > 0 && <Fields {...props} options={options} />}
     </div>
   );

@@ -63,7 +63,8 @@ export function OfferForm({ offer, initial, refusal, busy, onDone, onOtherNumber
   const said = saidOf(refusal);
   const form = useFirstMistake(tries, refusal);
   const product = offer.products.find(({ product_id }) => product_id === chosen);
-  const covered = offer.products.some(({ total }) => total <= offer.balance);
+  const least = Math.min(...offer.products.map(({ total }) => total));
+  const covered = least <= offer.balance;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTries(tries + 1);
@@ -74,7 +75,7 @@ export function OfferForm({ offer, initial, refusal, busy, onDone, onOtherNumber
   return (
     <form noValidate ref={form} className="stack form" onSubmit={submit}>
       <Whose offer={offer} onOtherNumber={onOtherNumber} />
-      {!covered && <NothingToGive why="balance" />}
+      {!covered && <NothingToGive why="balance" least={least} />}
       <RadioCards
         legend={t('international.product')}
         name="product"

@@ -168,7 +168,7 @@ it('leads back to the filled form if the balance has changed meanwhile', async (
 });
 
 it.each([
-  [{ balance: 100, maximum: 0 }, 'Your balance is too low for a transfer.'],
+  [{ balance: 100, maximum: 0 }, /too low for a transfer: you need at least SAR \d+/],
   [{ maximum: 0, dayLeft: 0 }, /reached your limit/],
   [{ guardedUntil: '2026-11-27T09:00:00Z' }, /To protect you, transfers open on/],
 ] satisfies [Partial<TransferOptions>, string | RegExp][])(
@@ -179,6 +179,15 @@ it.each([
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   },
 );
+
+it.each([
+  [5_000, 1],
+  [2_000, 0],
+])('names the share of the balance only if it is the limit: %i', async (maximum, hints) => {
+  await open({ options: { balance: 10_000, maxPercent: 50, maximum } });
+  await screen.findByText('At most now');
+  expect(screen.queryAllByText('50% of your balance')).toHaveLength(hints);
+});
 
 it('says that there is no data to transfer, and leads to a recharge', async () => {
   await open({ wallets: [], at: '/en/transfer?tab=data' });
@@ -305,7 +314,7 @@ it('says that the partner does not answer, and keeps the number', async () => {
 
 it('says that the balance covers no top-up, and leads to a recharge', async () => {
   await openAbroad(() => HttpResponse.json({ data: { ...offer, balance: 900 } }));
-  expect(await screen.findByText('Your balance is too low for a transfer.')).toBeVisible();
+  expect(await screen.findByText(/too low for a transfer: you need at least SAR \d/)).toBeVisible();
   expect(within(screen.getByRole('tabpanel')).getByRole('link', { name: 'Recharge' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
 });

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type PurchasedService, unsubscribeService } from '@/api/gen-vas';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { useEffectCall } from '@/lib/session/use-effect-call';
+import { useLineType } from '@/lib/session/use-line-type';
 
 interface Props {
   service: PurchasedService;
@@ -12,6 +13,7 @@ interface Props {
 /** Confirms the end of a service: the payment is not refunded. */
 export function LeaveDialog({ service: { id, name }, onClose, onDone }: Props) {
   const { t } = useTranslation('vas');
+  const billed = useLineType() === 'postpaid';
   const leave = useEffectCall<void, unknown>(
     ({ headers, ...call }) =>
       unsubscribeService({ ...call, headers: { ...headers, 'X-Api-Version': 'v3' }, body: { id } }),
@@ -27,7 +29,7 @@ export function LeaveDialog({ service: { id, name }, onClose, onDone }: Props) {
       onConfirm={() => leave.mutate()}
       onClose={onClose}
     >
-      {t('leave.text')}
+      {t(billed ? 'leave.billedText' : 'leave.text')}
     </ConfirmDialog>
   );
 }

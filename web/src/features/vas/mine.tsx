@@ -14,6 +14,7 @@ import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { useServiceCall } from './call';
 import { LeaveDialog } from './leave-dialog';
+import { Price } from './price';
 import classes from './services.module.css';
 
 interface HeldProps {
@@ -31,7 +32,11 @@ function Held({ service, renewal, onChosen, onLeave }: HeldProps) {
     <li className={`card ${classes.service}`}>
       <h2 className={classes.name}>{name}</h2>
       <p className={classes.price}>
-        <Money amount={price} />
+        {renewal ? (
+          <Price price={renewal.price} billed={renewal.billed} cycleDays={renewal.days} />
+        ) : (
+          <Money amount={price} />
+        )}
       </p>
       {renewal ? (
         <RenewalChoice renewal={renewal} onDone={onChosen} />

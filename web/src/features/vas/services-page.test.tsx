@@ -51,16 +51,18 @@ async function open({
   renewals = [],
   total = items.length,
   at = '/en/services',
+  line = prepaidLine,
 }: {
   items?: Service[];
   mine?: PurchasedService[];
   renewals?: LineRenewal[];
   total?: number;
   at?: string;
+  line?: typeof prepaidLine;
 } = {}) {
   const sent: { path: string; body: unknown; version: string | null }[] = [];
   const asked: string[] = [];
-  await signIn([prepaidLine]);
+  await signIn([line]);
   const done = purchase({ kind: 'service', status: 'delivering', way: 'balance' });
   servePurchase(done);
   const note = async (request: Request) => {
@@ -178,6 +180,16 @@ it('opens the entertainment page by its own name', async () => {
   await waitFor(() => expect(asked).toEqual(['entertainment?page=1']));
 });
 
+it.each([
+  ['prepaid' as const, /You do not get back what you paid/],
+  ['postpaid' as const, /The current period stays on your bill/],
+])('says what the end of a service means for its payment: %s', async (subscription_type, said) => {
+  const line = { ...prepaidLine, properties: { ...prepaidLine.properties, subscription_type } };
+  const { user } = await open({ at: '/en/services?tab=mine', line });
+  await user.click(await screen.findByRole('button', { name: 'End Prayer times' }));
+  expect(screen.getByRole('dialog', { name: 'End Prayer times?' })).toHaveTextContent(said);
+});
+
 it('ends a service after a confirmation', async () => {
   const { sent, user } = await open({ at: '/en/services?tab=mine' });
   expect(await screen.findByText('Active until 20 December 2026, and ends by itself.')).toBeVisible();
@@ -234,8 +246,12 @@ it('says that a postpaid line pays a service on the bill', async () => {
 });
 
 it('says that a postpaid line pays the renewal on the bill', async () => {
-  const { user } = await open({ at: '/en/services?tab=mine', renewals: [{ ...renewal, billed: true }] });
+  const { user } = await open({
+    at: '/en/services?tab=mine',
+    renewals: [{ ...renewal, price: 345, billed: true }],
+  });
   expect(await screen.findByText('Renews on 20 December 2026, on your bill.')).toBeVisible();
+  expect(screen.getByText('for 30 days with VAT, on your bill').parentElement).toHaveTextContent('3.45');
   await user.click(screen.getByRole('button', { name: 'Turn renewal off: Prayer times' }));
   expect(screen.getByText(/Nothing more is added to your bill/)).toBeVisible();
 });

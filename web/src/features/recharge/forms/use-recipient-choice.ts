@@ -5,27 +5,23 @@ import { checkFriend } from '@/api/gen-purchases';
 import { splitRefusal } from '@/api/problem';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { digitsOnly, nationalMobile } from '@/lib/text/digits';
-import type { Friend } from '../wanted';
 
 const fewestDigits = 9;
 const fieldOf = (path: string) => (path === 'msisdn' || path === 'friend' ? path : undefined);
 
-/** Asks the server whether this number can be recharged, and for its form for comparison. */
+/** Asks the server whether this number can be recharged. */
 function useCheck() {
   const { headers } = useLineCall();
   return useMutation({
-    mutationFn: async (msisdn: string): Promise<Friend> => {
-      const { data } = await checkFriend({ headers, body: { msisdn }, throwOnError: true });
-      return { msisdn, masked: data.data.masked };
-    },
+    mutationFn: (msisdn: string) => checkFriend({ headers, body: { msisdn }, throwOnError: true }),
   });
 }
 
 /** Returns the recipient of a recharge: the line itself, or a friend whose number is checked first. */
-export function useRecipientChoice(initial: Friend | undefined, refusal: unknown) {
+export function useRecipientChoice(initial: string | undefined, refusal: unknown) {
   const { t } = useTranslation('recharge');
   const [isFriend, setFriend] = useState(initial !== undefined);
-  const [number, setNumber] = useState(initial?.msisdn ?? '');
+  const [number, setNumber] = useState(initial ?? '');
   const [mistaken, setMistaken] = useState(false);
   const check = useCheck();
   const said = splitRefusal(check.error ?? refusal, fieldOf);
@@ -33,13 +29,14 @@ export function useRecipientChoice(initial: Friend | undefined, refusal: unknown
     setMistaken(false);
     check.reset();
   };
-  const settle = (goOn: (friend?: Friend) => void) => {
+  const settle = (goOn: (friend?: string) => void) => {
     const short = isFriend && digitsOnly(number).length < fewestDigits;
     setMistaken(short);
     if (!isFriend) {
       goOn();
     } else if (!short) {
-      check.mutate(nationalMobile(number), { onSuccess: goOn });
+      const friend = nationalMobile(number);
+      check.mutate(friend, { onSuccess: () => goOn(friend) });
     }
   };
   return {

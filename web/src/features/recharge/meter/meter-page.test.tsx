@@ -18,7 +18,7 @@ it('shows the recharges until the next bonus, and its amount', async () => {
   expect(bar).toHaveAttribute('aria-valuetext', '7 of 10 recharges');
   expect(screen.getByText('3 more recharges until your bonus')).toBeVisible();
   expect(screen.getByText(/Recharge 10 times, and 10%/)).toBeVisible();
-  expect(screen.getByText('Your bonus so far').nextElementSibling).toHaveTextContent('35');
+  expect(screen.getByText('Next bonus, as it stands').nextElementSibling).toHaveTextContent('35');
   expect(screen.getByText('Recharged so far').nextElementSibling).toHaveTextContent('350');
   expect(screen.getByText('1 October 2026').closest('li')).toHaveTextContent('25');
   const main = within(screen.getByRole('main'));
@@ -27,14 +27,14 @@ it('shows the recharges until the next bonus, and its amount', async () => {
 
 it('says that there was no bonus yet', async () => {
   await open({ count: 0, collected: 0, expected: 0 });
-  expect(await screen.findByText(/^No bonus yet/)).toBeVisible();
+  expect(await screen.findByText(/^You have not received a bonus yet/)).toBeVisible();
 });
 
 it('shows the bonus of the plan in place of the meter', async () => {
   await open({ planPercent: 25 });
   expect(await screen.findByText(/gives 25% on top of each recharge/)).toBeVisible();
   expect(screen.queryByRole('progressbar')).toBeNull();
-  expect(screen.queryByText('Your bonus so far')).toBeNull();
+  expect(screen.queryByText('Next bonus, as it stands')).toBeNull();
 });
 
 it('speaks Arabic with its own plurals', async () => {
