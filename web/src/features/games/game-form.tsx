@@ -10,6 +10,7 @@ import { Notice } from '@/components/notice';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { useSession } from '@/lib/session';
 import { latinDigits } from '@/lib/text/digits';
+import { readEmail } from '@/lib/text/typed';
 import { isEmail, isMobile, type Wanted } from './wanted';
 
 interface Props {
@@ -49,7 +50,7 @@ export function GameForm({ game, initial, refusal, onDone }: Props) {
     event.preventDefault();
     setTries(tries + 1);
     if (denomination && isEmail(email) && isMobile(mobile) && accepted) {
-      onDone({ denomination, email: email.trim(), mobile: mobile.trim(), acceptsNoRefund: accepts });
+      onDone({ denomination, email: readEmail(email), mobile: mobile.trim(), acceptsNoRefund: accepts });
     }
   };
   return (
