@@ -61,7 +61,7 @@ it.each([
   [{ timeout: 15_000 }, 'timeout of 15000ms exceeded'],
 ] as const)('tells why there is no answer by its words: %o', async (silence, words) => {
   render(<ErrorNotice error={new ApiError(0, undefined, silence)} />, { wrapper: StaticMantine });
-  expect(await screen.findByText(new RegExp(`^${words}`))).toBeVisible();
+  expect(await screen.findByText(new RegExp(`^${words}`))).toBeInTheDocument();
   expect(screen.getByRole('alert')).toBeVisible();
 });
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { DeadEnd } from '@/components/dead-end';
 import { PrimaryButton, SecondaryLink } from '@/components/primary-action';
+import { RawWords } from '@/components/raw-words';
 import { i18n } from '@/i18n';
 import { chunkFailureOf, wordsOf } from '@/lib/http/chunk';
 import { useLanguage } from '@/lib/text/use-language';
@@ -43,14 +44,7 @@ function Failure({ error }: { error: unknown }) {
         <PrimaryButton onClick={() => location.reload()}>{t('actions.reload')}</PrimaryButton>
         <SecondaryLink to={`/${language}/`}>{t('actions.home')}</SecondaryLink>
       </DeadEnd>
-      {chunk && (
-        <details className="container">
-          <summary>{t('errors.details')}</summary>
-          <small lang="en" dir="ltr">
-            {wordsOf(chunk)}
-          </small>
-        </details>
-      )}
+      {chunk && <RawWords of={wordsOf(chunk)} className="container" />}
     </div>
   );
 }

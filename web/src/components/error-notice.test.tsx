@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
 import type { MessageKey } from '@/api/gen-failures';
@@ -46,15 +47,26 @@ it('offers the phone number beside a refusal that sends to support', async () =>
   expect(call).toHaveAttribute('href', 'tel:920000000');
 });
 
-it.each([
-  ['a failure of a proxy', new ApiError(502), 'Reference HTTP 502'],
-  ['a part of the page', new Error('Loading chunk failed (timeout)'), 'Loading chunk failed (timeout)'],
-])('shows the raw error where there is no message: %s', async (_, error, raw) => {
+it('shows the status of a proxy, which has no message', async () => {
   await siteIn('en');
   await activateLanguage('en');
-  render(<ErrorNotice error={error} />, { wrapper: StaticMantine });
+  render(<ErrorNotice error={new ApiError(502)} />, { wrapper: StaticMantine });
   expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong on our side.');
-  expect(screen.getByText(raw)).toBeVisible();
+  expect(screen.getByText('Reference HTTP 502')).toBeVisible();
+});
+
+it.each([
+  ['a part of the page', new Error('Loading chunk failed (timeout)'), 'Loading chunk failed (timeout)'],
+  ['a late answer', new ApiError(0, undefined, { timeout: 15_000 }), 'timeout of 15000ms exceeded'],
+])('keeps the raw English words under details: %s', async (_, error, raw) => {
+  await siteIn('ar');
+  await activateLanguage('ar');
+  render(<ErrorNotice error={error} />, { wrapper: StaticMantine });
+  const words = screen.getByText(raw);
+  expect(words).not.toBeVisible();
+  expect(words).toHaveAttribute('lang', 'en');
+  await userEvent.click(screen.getByText('التفاصيل'));
+  expect(words).toBeVisible();
 });
 
 it('ErrorNotice_ExceptionOfThePage_ShowsNoRawText', async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, isSentToSupport, problemOf, statusOf } from '@/api/problem';
 import { chunkFailureOf, wordsOf } from '@/lib/http/chunk';
 import { Notice } from './notice';
+import { RawWords } from './raw-words';
 import { HelpLink } from './support/help-link';
 import { SupportWays } from './support/support-ways';
 
@@ -84,6 +85,7 @@ export function ErrorNotice({ error, onRetry, heading }: Props) {
     return null;
   }
   const message = problemOf(error)?.message ?? fallback;
+  const raw = rawOf(error);
   const retry = onRetry && (
     <Button variant="default" size="sm" onClick={onRetry}>
       {t('actions.retry')}
@@ -95,7 +97,7 @@ export function ErrorNotice({ error, onRetry, heading }: Props) {
         {heading && <p>{message}</p>}
         <WayToSupport error={error} />
         <Status error={error} />
-        {rawOf(error) && <small dir="ltr">{rawOf(error)}</small>}
+        {raw && <RawWords of={raw} />}
       </Notice>
     </div>
   );

@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import type { Order } from '@/api/gen';
 import type { AppConfiguration } from '@/api/gen-later';
+import type { Dashboard, LineAlert } from '@/api/gen-session';
 import type { Problem } from '@/api/problem';
 import { planOf } from './plans';
 
@@ -64,7 +65,20 @@ const configuration: AppConfiguration = {
 export const serveConfiguration = (over: Partial<AppConfiguration>): void =>
   server.use(http.get(api('/configuration/app'), () => HttpResponse.json({ ...configuration, ...over })));
 
+const dashboardOf = (alert?: LineAlert) =>
+  http.get(api('/dashboard'), () => {
+    const data: Dashboard = {
+      proprties: { subscription_type: 'postpaid', mobile_number: '0570000003', data_sim: false },
+      balance: { amount: 0, currency: 'SAR' },
+      consumption: [],
+      additional_widgets: [],
+      ...(alert && { alert }),
+    };
+    return HttpResponse.json({ data });
+  });
+
 const catalogue = [
+  dashboardOf(),
   http.post(api('/auth/device'), () => HttpResponse.json({ data: { auth_token: 'device-token' } })),
   http.get(api('/configuration/app'), () => HttpResponse.json(configuration)),
   http.get(api('/users/current/port-outs'), () => HttpResponse.json({ items: [] })),
@@ -162,6 +176,9 @@ const catalogue = [
 ];
 
 export const server = setupServer(...catalogue);
+
+/** Serves the dashboard of a line, with the fact that needs its customer. */
+export const serveDashboard = (alert?: LineAlert) => server.use(dashboardOf(alert));
 
 /** Serves this order; its event stream opens and stays silent. */
 export function serveOrder(order: Order): void {

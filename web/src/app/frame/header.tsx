@@ -18,7 +18,10 @@ const AccountSwitch = optionalPart(async () => ({
   default: (await import('@/components/account-switch')).AccountSwitch,
 }));
 const Notifications = optionalPart(async () => {
-  const [module] = await Promise.all([import('./notifications'), i18n.loadNamespaces('shell')]);
+  const [module] = await Promise.all([
+    import('./notifications'),
+    i18n.loadNamespaces(['shell', 'dashboard']),
+  ]);
   return module;
 });
 const SearchBox = optionalPart(async () => {

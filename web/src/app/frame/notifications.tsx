@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import Bell from 'lucide-react/icons/bell';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getDashboardOptions } from '@/api/gen-session/@tanstack/react-query.gen';
+import { useAlertWords } from '@/components/line/use-alert-words';
 import { inBrowser } from '@/lib/browser-parts';
+import { ServerState } from '@/lib/http/query-client';
 import { serverNow } from '@/lib/http/server-clock';
 import { useSession } from '@/lib/session';
 import { isolatedNumber } from '@/lib/session/line-name';
+import { useLineCall } from '@/lib/session/use-line-call';
 import { useSite } from '@/lib/site/site';
 import { isWithin } from '@/lib/site/time-window';
 import { usePath } from '@/lib/site/use-path';
@@ -21,21 +26,41 @@ interface Entry {
   path?: string;
 }
 
+/**
+ * Returns the most urgent fact about the chosen line, which its pages show above all else. Reading it again
+ * at the opening of the bell leaves out what the customer has resolved meanwhile.
+ */
+function useLineEntry() {
+  const { selected } = useSession();
+  const { data, refetch } = useQuery({ ...getDashboardOptions(useLineCall()), enabled: !!selected });
+  const number = selected?.mobile_number ?? '';
+  const alert = data?.data.alert;
+  const { title, path } = useAlertWords(alert, number);
+  const entry: Entry | undefined =
+    alert && title
+      ? { key: `${alert.what} ${number} ${alert.since ?? alert.until ?? ''}`, title, ...(path && { path }) }
+      : undefined;
+  return { entry, readAgain: () => selected && refetch() };
+}
+
 /** Returns the notices for the customer, including closed ones. */
-function useEntries(): Entry[] {
+function useEntries(ofLine: Entry | undefined): Entry[] {
   const { t } = useTranslation('shell');
   const site = useSite();
   const { user, selected } = useSession();
-  const [email, sim, plan] = [usePath('change-email'), usePath('sim-information'), usePath('my-plan')];
+  const [email, plan] = [usePath('change-email'), usePath('my-plan')];
   const entries: Entry[] = [];
   const maintenance = useMaintenanceAhead();
   if (maintenance) {
     entries.push({ key: `maintenance ${maintenance.title}`, ...maintenance });
   }
-  if (selected?.state === 'stopped' || selected?.state === 'expired') {
-    const { mobile_number: number, state } = selected;
-    const title = t(`notices.${state}`, { number: isolatedNumber(number) });
-    entries.push({ key: `${state} ${number}`, title, path: state === 'stopped' ? sim : plan });
+  if (ofLine) {
+    entries.push(ofLine);
+  }
+  if (selected?.state === 'expired') {
+    const number = selected.mobile_number;
+    const title = t('notices.expired', { number: isolatedNumber(number) });
+    entries.push({ key: `expired ${number}`, title, path: plan });
   }
   const popup = site?.popupNotification;
   if (popup && isWithin(popup, serverNow())) {
@@ -61,12 +86,17 @@ function useUnread(entries: Entry[]) {
 }
 
 /** The customer's bell; its dot shows unread entries. */
-export default function Notifications() {
+function Notices() {
   const { t } = useTranslation('shell');
-  const entries = useEntries();
+  const { entry, readAgain } = useLineEntry();
+  const entries = useEntries(entry);
   const { isUnread, readAll } = useUnread(entries);
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute('open');
+  const open = () => {
+    readAll();
+    void readAgain();
+  };
   const closeOnEscape = ({ key, currentTarget }: KeyboardEvent) => {
     if (key === 'Escape') {
       close();
@@ -80,7 +110,7 @@ export default function Notifications() {
       className={classes.group}
       onKeyDown={closeOnEscape}
       onBlur={closeOnLeaving}
-      onToggle={({ currentTarget }) => currentTarget.open && readAll()}
+      onToggle={({ currentTarget }) => currentTarget.open && open()}
     >
       <summary className={`${classes.entry} ${own.bell}`}>
         <Bell size={21} aria-hidden />
@@ -100,5 +130,13 @@ export default function Notifications() {
         ))}
       </ul>
     </details>
+  );
+}
+
+export default function Notifications() {
+  return (
+    <ServerState>
+      <Notices />
+    </ServerState>
   );
 }

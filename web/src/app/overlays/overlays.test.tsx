@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
+import type { LineAlert } from '@/api/gen-session';
 import { inBrowser } from '@/lib/browser-parts';
 import { refreshSite } from '@/lib/site/site';
 import { setConnection } from '@/testing/connection';
 import { renderApp } from '@/testing/render';
-import { api, refuse, server } from '@/testing/server';
+import { api, refuse, serveDashboard, server } from '@/testing/server';
 import { mainLine, serveSession, signIn } from '@/testing/session';
 import { serveSite } from '@/testing/site';
 
@@ -205,14 +206,60 @@ it('shows news behind a bell to a signed-in customer', async () => {
   expect(bell.closest('summary')).toHaveFocus();
 });
 
-it('shows behind the bell that a line does not work', async () => {
-  await signIn([{ ...mainLine, state: 'stopped' }]);
+it('shows behind the bell that the plan of a line has expired', async () => {
+  await signIn([{ ...mainLine, state: 'expired' }]);
   const { user } = renderApp('/en/terms');
   await user.click(await screen.findByText('Notifications: 1 (new)'));
-  expect(screen.getByRole('link', { name: /is suspended or blocked/ })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: /The plan of .* has expired/ })).toHaveAttribute(
     'href',
-    '/en/sim-information',
+    '/en/my-plan',
   );
+});
+
+const inTwoDays = inMinutes(48 * 60);
+const monday = '2026-11-23T09:00:00Z';
+
+it.each<[LineAlert, RegExp, string]>([
+  [{ what: 'suspended', since: monday }, /has been suspended since Monday 23/, '/en/sim-information'],
+  [{ what: 'ending', until: inTwoDays }, /is being deactivated/, '/en/deactivate-number'],
+  [{ what: 'leaving', until: inTwoDays, reference: 'PO-1234' }, /moves to another/, '/en/leaving/PO-1234'],
+  [{ what: 'bill_overdue', since: monday, amount: 11_500 }, /overdue since 23 November/, '/en/my-bills'],
+])('shows behind the bell what the line needs: %o', async (alert, title, href) => {
+  await signIn();
+  serveDashboard(alert);
+  const { user } = renderApp('/en/terms');
+  await user.click(await screen.findByText('Notifications: 1 (new)'));
+  expect(screen.getByRole('link', { name: title })).toHaveAttribute('href', href);
+});
+
+it.each<[LineAlert, RegExp]>([
+  [{ what: 'blocked' }, /is blocked/],
+  [{ what: 'ending' }, /is being deactivated/],
+])('offers no way behind the bell where there is none: %o', async (alert, title) => {
+  await signIn();
+  serveDashboard(alert);
+  const { user } = renderApp('/en/terms');
+  await user.click(await screen.findByText('Notifications: 1 (new)'));
+  expect(screen.getByText(title)).toBeVisible();
+  expect(screen.queryByRole('link', { name: title })).toBeNull();
+});
+
+it('marks the bell again for a second suspension', async () => {
+  inBrowser.write('selfcare.notices', `suspended ${mainLine.mobile_number} ${monday}`);
+  await signIn();
+  serveDashboard({ what: 'suspended', since: '2026-11-25T09:00:00Z' });
+  renderApp('/en/terms');
+  expect(await screen.findByText('Notifications: 1 (new)')).toBeInTheDocument();
+});
+
+it('says behind the bell what the line needs now, not what it needed before', async () => {
+  await signIn();
+  serveDashboard({ what: 'suspended', since: monday });
+  const { user } = renderApp('/en/terms');
+  const bell = await screen.findByText('Notifications: 1 (new)');
+  serveDashboard();
+  await user.click(bell);
+  expect(await screen.findByText('There is nothing new.')).toBeVisible();
 });
 
 it('marks the bell again only for unseen news', async () => {

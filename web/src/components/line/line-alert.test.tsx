@@ -25,6 +25,9 @@ function serve(alert?: LineAlert): void {
   );
 }
 
+/** Returns the page without its frame: the bell names the alert, too. */
+const page = async () => within(await screen.findByRole('main'));
+
 const tomorrow = () => new Date(Date.now() + 24 * 3_600_000).toISOString();
 
 const alerts: [LineAlert, RegExp, string, string][] = [
@@ -47,7 +50,7 @@ it.each(alerts)('the dashboard begins with %o and its step', async (alert, title
   await signIn();
   serve(alert);
   renderApp('/en/dashboard');
-  const told = (await screen.findByText(title)).closest<HTMLElement>('[role="status"]');
+  const told = (await (await page()).findByText(title)).closest<HTMLElement>('[role="status"]');
   expect(told).not.toBeNull();
   expect(within(told as HTMLElement).getByRole('link', { name: step })).toHaveAttribute('href', to);
   const balance = screen.getByText('Your balance');
@@ -58,7 +61,7 @@ it.each(alerts)('the home page begins with %o and its step', async (alert, title
   await signIn();
   serve(alert);
   renderApp('/en');
-  expect(await screen.findByText(title)).toBeVisible();
+  expect(await (await page()).findByText(title)).toBeVisible();
   expect(screen.getByRole('link', { name: step })).toHaveAttribute('href', to);
 });
 
@@ -66,7 +69,7 @@ it('shows on the home page that a number leaves, with a link to stop it', async 
   await signIn();
   serve({ what: 'leaving', reference: 'PO-1234', until: tomorrow() });
   renderApp('/en');
-  expect(await screen.findByText(/moves to another operator on/)).toBeVisible();
+  expect(await (await page()).findByText(/moves to another operator on/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'See what happens' })).toHaveAttribute(
     'href',
     '/en/leaving/PO-1234',
@@ -77,7 +80,7 @@ it('offers no step if there is none', async () => {
   await signIn();
   serve({ what: 'ending' });
   renderApp('/ar/dashboard');
-  expect(await screen.findByText(/قيد الإلغاء/)).toBeVisible();
+  expect(await (await page()).findByText(/قيد الإلغاء/)).toBeVisible();
   expect(screen.getByText('بدأ إلغاؤه ولم يعد التراجع ممكنًا.')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'أبقِ خطي' })).toBeNull();
 });
@@ -87,7 +90,7 @@ it('shows the state of the chosen line among several', async () => {
   await selectAccount(subLine.subscription_id);
   serve({ what: 'blocked' });
   renderApp('/en/dashboard');
-  expect(await screen.findByText(/57.*0003.* is blocked/)).toBeVisible();
+  expect(await (await page()).findByText(/57.*0003.* is blocked/)).toBeVisible();
 });
 
 it('shows no alert for a line without trouble', async () => {

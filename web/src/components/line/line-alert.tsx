@@ -6,13 +6,8 @@ import { Ltr } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { useCountdown } from '@/lib/http/use-countdown';
-import { useOpenPath } from '@/lib/session/use-open-path';
-import { spacedMobile } from '@/lib/text/digits';
-import { day, dayAndTime, longClock } from '@/lib/text/format';
-import { useLanguage } from '@/lib/text/use-language';
-
-/** The page that resolves each alert; a move to another operator has its own page. */
-const pages = { suspended: 'sim-information', ending: 'deactivateNumber', bill_overdue: 'myBills' };
+import { longClock } from '@/lib/text/format';
+import { useAlertWords } from './use-alert-words';
 
 const tones = {
   leaving: 'warning',
@@ -21,12 +16,6 @@ const tones = {
   ending: 'warning',
   bill_overdue: 'warning',
 } as const;
-
-function useWay({ what, reference }: Alert): string | undefined {
-  const language = useLanguage();
-  const page = useOpenPath(what === 'leaving' || what === 'blocked' ? '' : pages[what]);
-  return what === 'leaving' && reference ? `/${language}/leaving/${reference}` : page;
-}
 
 /** The time in which the customer can still keep a line in deactivation. */
 function TimeLeft({ until }: { until: string }) {
@@ -69,23 +58,16 @@ interface Props {
  */
 export function LineAlert({ alert, line }: Props) {
   const { t } = useTranslation('dashboard');
-  const language = useLanguage();
-  const to = useWay(alert);
-  const { what, since, until } = alert;
-  const facts = {
-    number: `\u2066${spacedMobile(line.mobile_number)}\u2069`,
-    since: since && (what === 'bill_overdue' ? day(since, language) : dayAndTime(since, language)),
-    until: until && dayAndTime(until, language),
-  };
-  const endable = what !== 'blocked' && !(what === 'ending' && !until);
+  const { what } = alert;
+  const { title, path } = useAlertWords(alert, line.mobile_number);
   return (
     <Notice
       tone={tones[what]}
-      title={t(`alert.${what}.title`, facts)}
+      title={title}
       action={
-        to &&
-        endable && (
-          <Button component={Link} to={to}>
+        path &&
+        what !== 'blocked' && (
+          <Button component={Link} to={path}>
             {t(`alert.${what}.do`)}
           </Button>
         )

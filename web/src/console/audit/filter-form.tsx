@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { zAuditAction, zAuditActor, zAuditArea } from '@/api/gen-support/zod.gen';
 import { isoDate, isRealDay } from '@/lib/form/birth-date';
+import { readEmail } from '@/lib/text/typed';
 import { DayField } from '../day-field';
 import classes from './audit.module.css';
 import { addressOf, type Filters, filtersIn, isEmail } from './filters';
@@ -22,13 +23,16 @@ const typedOf = (filters: Filters): Typed => ({
 });
 
 /** Reads the person's e-mail address. The names of machines and the id from a link are valid too. */
-const whoIn = (who: string): Filters => (isEmail(who) ? { staff: who } : { actor: who || undefined });
+function whoIn(typed: string): Filters {
+  const who = readEmail(typed);
+  return isEmail(who) ? { staff: who } : { actor: who || undefined };
+}
 
 const isDay = (given: string): boolean => given === '' || isRealDay(isoDate(given));
 
 /** Finds typed values that are invalid: the field shows the error instead of dropping the value. */
 const misfits = ({ who, from, until }: Typed) => ({
-  who: who !== '' && !isEmail(who) && !zAuditActor.safeParse(who).success,
+  who: who !== '' && !isEmail(readEmail(who)) && !zAuditActor.safeParse(who).success,
   from: !isDay(from),
   until: !isDay(until),
 });

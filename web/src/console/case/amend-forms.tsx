@@ -8,6 +8,7 @@ import type { Address, Device, PersonalInformation } from '@/api/gen-support';
 import { zAddress, zDevice, zPersonalInformation } from '@/api/gen-support/zod.gen';
 import { digitInput, figuresUpTo } from '@/lib/form/digit-input';
 import { nationalMobile } from '@/lib/text/digits';
+import { readEmail, readName } from '@/lib/text/typed';
 import { useLanguage } from '@/lib/text/use-language';
 import { type AmendFormProps, AmendFrame, optionalText, tidy, useAmendForm } from './amend-form';
 
@@ -96,14 +97,14 @@ export function ContactForm(props: AmendFormProps) {
       <TextInput
         label={t('amend.fullName')}
         error={text('fullName')}
-        {...form.register('fullName', { setValueAs: tidy })}
+        {...form.register('fullName', { setValueAs: readName })}
       />
       <TextInput
         type="email"
         dir="ltr"
         label={t('amend.email')}
         error={text('email')}
-        {...form.register('email', { setValueAs: tidy })}
+        {...form.register('email', { setValueAs: readEmail })}
       />
       <TextInput
         type="tel"

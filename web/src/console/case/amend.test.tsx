@@ -81,6 +81,20 @@ it('corrects a name without asking for the mobile again', async () => {
 });
 
 it.each([
+  ['Full name', '\u2068عبد\u200cالله\u2069  الحربي', { fullName: 'عبدالله الحربي' }],
+  ['Email', 'mailto:sarah@example.com\u200f', { email: 'sarah@example.com' }],
+])('reads a pasted %s without its marks', async (label, pasted, read) => {
+  const sent = serveCase(toCorrect({}));
+  const { user } = renderApp(page);
+  await user.click(await screen.findByRole('button', { name: 'Correct name, mobile or email' }));
+  await user.clear(screen.getByLabelText(label));
+  await user.paste(pasted);
+  expect(await screen.findByText('The parcel is booked again')).toBeVisible();
+  const corrected = { ...contact, ...read, mobileConfirmation: contact.mobile };
+  expect(sent.at(-1)?.body).toEqual({ action: 'amend', amendments: { contact: corrected } });
+});
+
+it.each([
   [
     'Correct the address',
     'address',

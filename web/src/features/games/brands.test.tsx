@@ -1,11 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { Game } from '@/api/gen-vas';
 import { prepaidLine, purchase, servePurchase } from '@/testing/purchase';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
-import { signIn } from '@/testing/session';
+import { mainLine, signIn } from '@/testing/session';
 
 const play: Game = {
   id: 'play',
@@ -43,8 +43,8 @@ const bought = purchase({
 });
 
 /** Serves the games on sale and the bought codes. */
-async function open(at: string, { games = [play, fire], mine = [bought] } = {}) {
-  await signIn([prepaidLine]);
+async function open(at: string, { games = [play, fire], mine = [bought], line = prepaidLine } = {}) {
+  await signIn([line]);
   servePurchase(bought);
   server.use(
     http.get(api('/games'), () => HttpResponse.json({ data: games })),
@@ -58,12 +58,23 @@ async function open(at: string, { games = [play, fire], mine = [bought] } = {}) 
 it('shows the brands with their lowest price, and which are not refundable', async () => {
   await open('/en/games');
   expect(await screen.findByRole('heading', { name: 'Fire' })).toBeVisible();
-  expect(screen.getByText('4.50')).toBeVisible();
+  expect(screen.getByText('4.50').closest('p')).toHaveTextContent(/^From .*4\.50.* · From your balance$/);
   expect(screen.getAllByText('Not refundable')).toHaveLength(1);
   expect(screen.getByRole('link', { name: 'Choose a code of Play' })).toHaveAttribute(
     'href',
     '/en/games/play',
   );
+});
+
+it('shows a postpaid line no price from a balance (D8)', async () => {
+  const { router } = await open('/en/games', { line: mainLine });
+  const cheapest = (await screen.findByText('5.18')).closest('p');
+  expect(cheapest).toHaveTextContent(/^From .*5\.18.* · by card, with VAT$/);
+  expect(screen.queryByText('4.50')).toBeNull();
+  await act(() => router.navigate('/en/games/fire'));
+  expect(await screen.findByText('by card, with VAT')).toBeVisible();
+  expect(screen.queryByText(/From your balance/)).toBeNull();
+  expect(screen.queryByText('4.50')).toBeNull();
 });
 
 it('says that nothing is on sale, and retries after a failure', async () => {
@@ -97,7 +108,7 @@ it('requires the consent that a code is not refundable', async () => {
   expect(await screen.findByText(/You cannot return a code of this game/)).toBeVisible();
   await user.click(screen.getByRole('radio', { name: /100 diamonds/ }));
   await user.clear(screen.getByLabelText('Email'));
-  await user.type(screen.getByLabelText('Email'), 'gamer@selfcare.example');
+  await user.paste('mailto:gamer@selfcare.example\u200f');
   await user.clear(screen.getByLabelText('Mobile number'));
   await user.type(screen.getByLabelText('Mobile number'), '٠٥٥٠٠٠٠٠٠١');
   await user.click(screen.getByRole('button', { name: 'Continue' }));

@@ -5,11 +5,12 @@ import type { Game } from '@/api/gen-vas';
 import { splitRefusal } from '@/api/problem';
 import { RadioCards } from '@/components/choice/radio-cards';
 import { ErrorNotice } from '@/components/error-notice';
-import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { useSession } from '@/lib/session';
 import { latinDigits } from '@/lib/text/digits';
+import { readEmail } from '@/lib/text/typed';
+import { Prices } from './prices';
 import { isEmail, isMobile, type Wanted } from './wanted';
 
 interface Props {
@@ -49,7 +50,7 @@ export function GameForm({ game, initial, refusal, onDone }: Props) {
     event.preventDefault();
     setTries(tries + 1);
     if (denomination && isEmail(email) && isMobile(mobile) && accepted) {
-      onDone({ denomination, email: email.trim(), mobile: mobile.trim(), acceptsNoRefund: accepts });
+      onDone({ denomination, email: readEmail(email), mobile: mobile.trim(), acceptsNoRefund: accepts });
     }
   };
   return (
@@ -58,14 +59,10 @@ export function GameForm({ game, initial, refusal, onDone }: Props) {
         legend={t('form.denomination')}
         name="denomination"
         value={chosen}
-        cards={game.denominations.map(({ id, name, price, total }) => ({
-          value: id,
-          title: <bdi>{name}</bdi>,
-          hint: (
-            <>
-              {t('form.price')} <Money amount={price} /> · {t('form.total')} <Money amount={total} />
-            </>
-          ),
+        cards={game.denominations.map((one) => ({
+          value: one.id,
+          title: <bdi>{one.name}</bdi>,
+          hint: <Prices of={one} />,
         }))}
         error={mistaken(denomination !== undefined, t('form.denominationError'), 'denominationId')}
         onChange={setChosen}

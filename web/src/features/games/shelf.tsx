@@ -6,23 +6,23 @@ import type { Game } from '@/api/gen-vas';
 import { listGamesOptions } from '@/api/gen-vas/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
-import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
 import classes from './games.module.css';
+import { LowestPrice } from './prices';
 
-function Brand({ game: { id, name, denominations, refundable } }: { game: Game }) {
+function Brand({ game }: { game: Game }) {
   const { t } = useTranslation('games');
   const path = usePath('games');
-  const cheapest = Math.min(...denominations.map(({ price }) => price));
+  const { id, name, refundable } = game;
   return (
     <li className={`card ${classes.game}`}>
       <h2 className={classes.name}>
         <bdi>{name}</bdi>
       </h2>
       <p className={classes.text}>
-        {t('from')} <Money amount={cheapest} />
+        <LowestPrice game={game} />
       </p>
       {!refundable && <p className="dimmed">{t('notRefundable')}</p>}
       <Button component={Link} variant="default" aria-label={t('chooseOf', { name })} to={`${path}/${id}`}>

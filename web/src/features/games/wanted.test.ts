@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { isEmail, isMobile } from './wanted';
 
-it.each(['gamer@selfcare.example', ' a.b+c@x-y.co.uk '])('takes %s as an email', (typed) => {
+it.each([
+  'gamer@selfcare.example',
+  ' a.b+c@x-y.co.uk ',
+  'mailto:gamer@selfcare.example',
+  '\u200fgamer@selfcare.example\u200f',
+])('takes %s as an email', (typed) => {
   expect(isEmail(typed)).toBe(true);
 });
 

@@ -42,3 +42,9 @@ it('Field_MaxLength_LeavesRoomForAPasteThatIsCleanedAfterwards', () => {
   );
   expect(tight.map(([file]) => file)).toEqual([]);
 });
+
+it('EmailField_EachForm_ReadsWhatIsPasted', () => {
+  const forms = written.filter(([, text]) => /type="email"|zEmail\.safeParse/.test(text));
+  expect(forms.length).toBeGreaterThan(5);
+  expect(forms.filter(([, text]) => !text.includes('readEmail')).map(([file]) => file)).toEqual([]);
+});
