@@ -6,6 +6,7 @@ import { MetalBadge } from '@/components/metal-badge';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { Outcome } from '@/components/outcome';
+import { RawWords } from '@/components/raw-words';
 import { RichText } from '@/components/richtext/rich-text';
 import { Ring } from '@/components/ring';
 import { SuccessMark } from '@/components/success-mark';
@@ -33,6 +34,9 @@ function Notices() {
           <ErrorNotice error={error} />
         </Specimen>
       ))}
+      <Specimen of="raw-words">
+        <RawWords of="Loading chunk failed (timeout)" />
+      </Specimen>
       <Specimen of="error-notice, server, with another try">
         <ErrorNotice error={server} onRetry={() => undefined} />
       </Specimen>
