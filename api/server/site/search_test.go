@@ -97,7 +97,7 @@ func TestSiteSearch_BadQuery_IsRefused(t *testing.T) {
 	for rest, want := range map[string]string{
 		"":                                     "This field is required",
 		"?query=":                              "This field is required",
-		"?query=%20%20":                        "Enter 1 to 100 characters to search for.",
+		"?query=%20%20":                        "This field is required",
 		"?query=" + strings.Repeat("x", 101):   "Enter 1 to 100 characters to search for.",
 		"?query=" + strings.Repeat("x", 3_000): "Enter 1 to 100 characters to search for.",
 		"?query=" + strings.Repeat("%D8%B4", 101): "Enter 1 to 100 characters to search for.",
