@@ -42,8 +42,9 @@ Some limits are counted elsewhere, with the thing that they limit ([ADR 22](adr/
 	strangersIntro = `
 A person can cause these messages before they have shown that the mobile or e-mail is theirs: ` + "`internal/domain/ratelimit/messages.go`" + `. Each has a cap
 by the address that it goes to, over all devices, accounts, orders and networks that ask. The link of a request leaves without its secret until the contact
-number was shown, and a message about an unpaid order leaves out a contact that was only typed. All other messages need a session, a payment, or a decision
-of support first.
+number was shown, and a message about an unpaid order leaves out a contact that was only typed. An operator who switches ` + "`verifyContact`" + ` off gives up
+this last rule: each unpaid order then sends its few messages to the typed contact, and only the cap on new orders of an address limits them. All other
+messages need a session, a payment, or a decision of support first.
 
 | message | when | to one mobile or e-mail at most | limit |
 |---|---|---|---|
