@@ -6,9 +6,9 @@ import { PageHeading } from '@/components/page-heading';
 import { Filters, StoreSearch } from './filters';
 import { Found } from './found';
 import { LocationButton } from './location-button';
-import classes from './stores.module.css';
+import classes from './shops.module.css';
 import { useLocation } from './use-location';
-import { useStores } from './use-stores';
+import { useStores } from './use-shops';
 import { useWanted, views } from './use-wanted';
 
 /** A store finder: as a list or on a map, by words, city, services and opening state, the nearest first. */

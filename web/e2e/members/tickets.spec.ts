@@ -2,7 +2,7 @@ import { attach, expectDownload, infected, picture } from '../support/files.ts';
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
 import { elsewhere, Member } from '../support/member.ts';
-import { Requests } from '../support/pages/requests.ts';
+import { Requests } from '../support/pages/tickets.ts';
 import { openConsole } from '../support/staff.ts';
 import { problemsIn } from '../support/texts.ts';
 import { forEachVisitor } from '../support/visitors.ts';

@@ -19,9 +19,9 @@ class Orders {
   async untilPayment(): Promise<void> {
     const { wizard, pages } = this;
     await pages.member.goTo('multi-sim/order');
-    await wizard.page.getByRole('radio', { name: wizard.words('multisim:order.physical') }).check();
-    await wizard.button(wizard.words('multisim:order.start')).click();
-    await wizard.field(wizard.words('multisim:name')).fill(`Kite ${randomInt(1000)}`);
+    await wizard.page.getByRole('radio', { name: wizard.words('multi-sim:order.physical') }).check();
+    await wizard.button(wizard.words('multi-sim:order.start')).click();
+    await wizard.field(wizard.words('multi-sim:name')).fill(`Kite ${randomInt(1000)}`);
     await wizard.next();
     await pages.identifyUntilPayment({ notes: 'by-hand' });
   }

@@ -28,8 +28,8 @@ import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { ContactProof } from './contact-proof';
 import { Conversation } from './conversation';
-import { RequestActions } from './request-actions';
-import classes from './requests.module.css';
+import { RequestActions } from './ticket-actions';
+import classes from './tickets.module.css';
 
 function Unknown() {
   const { t } = useTranslation('tickets');

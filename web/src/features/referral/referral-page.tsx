@@ -11,7 +11,7 @@ import { PageHeading } from '@/components/page-heading';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { riyals } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './refer.module.css';
+import classes from './referral.module.css';
 
 type Referral = GetReferralAnswer['data'];
 

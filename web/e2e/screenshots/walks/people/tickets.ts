@@ -1,6 +1,6 @@
 import { attach, infected, picture } from '../../../support/files.ts';
 import { elsewhere } from '../../../support/member.ts';
-import { Requests } from '../../../support/pages/requests.ts';
+import { Requests } from '../../../support/pages/tickets.ts';
 import { openConsole } from '../../../support/staff.ts';
 import { problemsIn } from '../../../support/texts.ts';
 import type { Walker } from '../../walker.ts';

@@ -17,10 +17,10 @@ import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './leaving.module.css';
-import { LeavingNotices } from './leaving-notices';
 import { Outcome, StopMove } from './objection';
-import { isLeaving, leavesNow, useLeaving } from './use-leaving';
+import classes from './port-out.module.css';
+import { LeavingNotices } from './port-out-notices';
+import { isLeaving, leavesNow, useLeaving } from './use-port-outs';
 
 /** The new operator, the time of the move, and its cost. A balance that is lost already is left out. */
 function Facts({ leaving }: { leaving: PortOut }) {

@@ -11,8 +11,8 @@ import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useSession } from '@/lib/session';
 import { useAddressSecret } from '@/lib/session/use-address-secret';
 import { useLanguage } from '@/lib/text/use-language';
-import { LeavingNumber } from './leaving-number';
 import { Outcome, StopMove } from './objection';
+import { LeavingNumber } from './port-out-number';
 
 function InvalidLink() {
   const { t } = useTranslation('port-out');

@@ -5,8 +5,8 @@ import { Notice } from '@/components/notice';
 import { spacedMobile } from '@/lib/text/digits';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './leaving.module.css';
-import { isLeaving, useLeaving } from './use-leaving';
+import classes from './port-out.module.css';
+import { isLeaving, useLeaving } from './use-port-outs';
 
 function LeavingNotice({ leaving }: { leaving: PortOut }) {
   const { t } = useTranslation('port-out');

@@ -8,7 +8,7 @@ import { Ltr } from '@/components/ltr';
 import { locales } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { Hours, OpenState } from './opening';
-import classes from './stores.module.css';
+import classes from './shops.module.css';
 
 /** Returns the link to directions: phones open the owner's map app, other devices a page. */
 const directionsTo = ({ latitude, longitude }: Store): string =>

@@ -12,7 +12,7 @@ import type { ListStoresAnswer, StoreCity, StorePlace } from '@/api/gen-shops';
 import { useMap } from '@/components/map/use-map';
 import { Notice } from '@/components/notice';
 import { outline } from './kingdom';
-import classes from './stores.module.css';
+import classes from './shops.module.css';
 
 const kingdom = { latitude: 24, longitude: 45 };
 const streets = 14;
