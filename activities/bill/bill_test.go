@@ -21,6 +21,7 @@ import (
 	"selfcare/internal/domain/allowance"
 	domain "selfcare/internal/domain/bill"
 	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/usage"
 	"selfcare/internal/spending"
 	"selfcare/internal/store"
 	billstore "selfcare/internal/store/bill"
@@ -443,7 +444,7 @@ func TestSettled_CreditLimitReached_UseGoesOn(t *testing.T) {
 	intake := spending.Intake{Store: l.store, Now: time.Now}
 	used := time.Now().Add(-time.Minute)
 	for id, charged := range map[string]int64{"limit-1": 30_000, "limit-2": 10_000} {
-		counted, err := intake.Count(ctx, []allowance.Event{
+		counted, err := intake.Count(ctx, []usage.Event{
 			{ID: id, MSISDN: "0570000001", Type: allowance.LocalMinutes, Unit: allowance.Minute, Amount: 1, Charged: charged, UsedAt: used},
 		})
 		require.NoError(t, err)
@@ -471,7 +472,7 @@ func TestIntake_ChangesAtOnce_LimitHolds(t *testing.T) {
 	var all sync.WaitGroup
 	for n := range 20 {
 		all.Go(func() {
-			_, err := intake.Count(ctx, []allowance.Event{{
+			_, err := intake.Count(ctx, []usage.Event{{
 				ID: fmt.Sprintf("burst-%d", n), MSISDN: "0570000001", Type: allowance.LocalMinutes, Unit: allowance.Minute, Amount: 1, Charged: 3000,
 				UsedAt: time.Now().Add(-time.Minute),
 			}})

@@ -14,16 +14,16 @@ import (
 	"selfcare/api/server/bill"
 	"selfcare/api/server/bundles"
 	"selfcare/api/server/casework"
-	"selfcare/api/server/clienttelemetry"
+	"selfcare/api/server/clientreports"
 	"selfcare/api/server/creditlimit"
 	"selfcare/api/server/lines"
 	"selfcare/api/server/middleware"
+	"selfcare/api/server/numbersettings"
 	"selfcare/api/server/orders"
 	"selfcare/api/server/plans"
 	"selfcare/api/server/portouts"
 	"selfcare/api/server/purchases"
 	"selfcare/api/server/rates"
-	"selfcare/api/server/settings"
 	"selfcare/api/server/shop"
 	"selfcare/api/server/site"
 	"selfcare/api/server/stepflow"
@@ -67,9 +67,9 @@ type Server struct {
 	*purchases.BundlePurchaseHandlers
 	*purchases.PurchaseHandlers
 	*autorecharge.AutoRechargeHandlers
-	*clienttelemetry.ClientReportHandlers
+	*clientreports.ClientReportHandlers
 	*vas.ServiceHandlers
-	*settings.SettingHandlers
+	*numbersettings.SettingHandlers
 	*rates.RateHandlers
 	*account.SecondFactorHandlers
 	*account.SessionHandlers
@@ -196,7 +196,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	s.AutoRechargeHandlers = &autorecharge.AutoRechargeHandlers{
 		Core: s.core, Rules: db.AutoRecharges, Runs: db.AutoRuns, Cards: db.Cards, Purchases: db.Purchases,
 	}
-	s.ClientReportHandlers = &clienttelemetry.ClientReportHandlers{Core: s.core, Figures: o.Metrics}
+	s.ClientReportHandlers = &clientreports.ClientReportHandlers{Core: s.core, Figures: o.Metrics}
 	s.assembleSupport(&casework.Decisions{
 		Core: s.core, Orders: o.Orders, Purchases: o.Purchases, Deactivations: o.Endings, PortOuts: o.PortOuts, Plans: o.Plans,
 		Refunds: o.Refunds, Requests: db.RefundRequests, Bills: o.Bills, Banks: db.BankPayments, Differences: db.Settlements, Entries: db.Audit,
@@ -305,7 +305,7 @@ func (s *Server) assembleLines(codes *verification.Codes, access *verification.L
 		SIMs: db.LineSIMs, Cards: db.SIMs, Stand: db.Subscriptions, Proofs: o.Proofs, Proven: db.Identities, Audit: db.Audit,
 		Told: db.Outbox,
 	}
-	s.SettingHandlers = &settings.SettingHandlers{
+	s.SettingHandlers = &numbersettings.SettingHandlers{
 		Core: s.core, Access: access, Flow: o.SetLines, Lines: db.Lines, Set: db.LineSettings, Countries: db.Rates,
 	}
 	s.PortOutHandlers = &portouts.PortOutHandlers{Core: s.core, Flow: o.PortOuts, PortOuts: db.PortOuts, Names: db.Ports, Lines: db.Lines}

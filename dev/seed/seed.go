@@ -55,7 +55,7 @@ func Run(ctx context.Context, db *bun.DB, keys *seal.Keys) error {
 		{"further sims", stored(furtherSIMs)},
 		{"accounts", stored(accounts)},
 		{"second factors", stored(secondFactors)},
-		{"usage", stored(func(ctx context.Context, s *store.Store) error { return usage(ctx, db, s) })},
+		{"usage", stored(func(ctx context.Context, s *store.Store) error { return seedUsage(ctx, db, s) })},
 		{"bills", stored(func(ctx context.Context, s *store.Store) error { return bills(ctx, db, s) })},
 		{"widgets", widgets},
 		{"sub-accounts", stored(subAccounts)},

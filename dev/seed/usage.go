@@ -98,7 +98,7 @@ const (
 	cycleRunning = 10
 )
 
-func usage(ctx context.Context, db bun.IDB, s *store.Store) error {
+func seedUsage(ctx context.Context, db bun.IDB, s *store.Store) error {
 	began := time.Now().UTC().AddDate(0, 0, -cycleRunning)
 	until := began.AddDate(0, 0, cycleDays)
 	for msisdn, used := range testUsage {

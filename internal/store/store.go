@@ -20,15 +20,16 @@ import (
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/esimprofile"
 	"selfcare/internal/store/figure"
+	"selfcare/internal/store/game"
 	"selfcare/internal/store/idempotency"
 	"selfcare/internal/store/identity"
 	"selfcare/internal/store/imports"
 	"selfcare/internal/store/lateorder"
 	"selfcare/internal/store/ledger"
 	"selfcare/internal/store/line"
-	"selfcare/internal/store/lineconfig"
 	"selfcare/internal/store/linesim"
 	"selfcare/internal/store/number"
+	"selfcare/internal/store/numbersetting"
 	"selfcare/internal/store/order"
 	"selfcare/internal/store/outage"
 	"selfcare/internal/store/outbox"
@@ -98,13 +99,13 @@ type Tx struct {
 	Files             ticket.Files
 	Figures           figure.Figures
 	Identities        identity.Identities
-	Games             vas.Games
+	Games             game.Games
 	Incidents         lateorder.Incidents
 	Invoices          bill.Invoices
 	Ledger            ledger.Ledger
 	Limits            creditlimit.Limits
 	Lines             line.Lines
-	LineSettings      lineconfig.Settings
+	LineSettings      numbersetting.Settings
 	LineSIMs          linesim.SIMs
 	Numbers           number.Numbers
 	Orders            order.Orders
@@ -261,11 +262,11 @@ func (t *Tx) useDB(c *tx.Conn) {
 	t.EInvoices = einvoice.Invoices{DB: c.DB, Keys: c.Keys}
 	t.Endings = ending.Endings{DB: c.DB}
 	t.Files = ticket.Files{DB: c.DB, Keys: c.Keys}
-	t.Games = vas.Games{DB: c.DB}
+	t.Games = game.Games{DB: c.DB}
 	t.Incidents = lateorder.Incidents{DB: c.DB}
 	t.Invoices = bill.Invoices{DB: c.DB}
 	t.Limits = creditlimit.Limits{DB: c.DB}
-	t.LineSettings = lineconfig.Settings{DB: c.DB, Keys: c.Keys}
+	t.LineSettings = numbersetting.Settings{DB: c.DB, Keys: c.Keys}
 	t.NumberReturns = ending.Returns{DB: c.DB}
 	t.Outages = outage.Outages{DB: c.DB}
 	t.Rates = roaming.Rates{DB: c.DB}

@@ -4,11 +4,11 @@ package purchase
 import (
 	"go.temporal.io/sdk/workflow"
 
-	contentacts "selfcare/activities/content"
 	gamesacts "selfcare/activities/games"
 	paymentacts "selfcare/activities/payment"
 	purchaseacts "selfcare/activities/purchase"
 	topupacts "selfcare/activities/topup"
+	vasacts "selfcare/activities/vas"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
 	"selfcare/workflows/internal/cardpayment"
@@ -21,7 +21,7 @@ var (
 	payments  *paymentacts.Activities
 	switches  *purchaseacts.Switching
 	topups    *topupacts.Activities
-	contents  *contentacts.Activities
+	contents  *vasacts.Activities
 	games     *gamesacts.Activities
 )
 

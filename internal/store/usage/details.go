@@ -13,6 +13,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/usage"
 )
 
 // Details reads the usage of lines for customers.
@@ -60,9 +61,9 @@ func PositionOf(text string) (Position, error) {
 // Asked selects details of a line's usage.
 type Asked struct {
 	LineID string
-	Kind   allowance.Kind
-	Place  allowance.Place // empty: any
-	Period allowance.Period
+	Kind   usage.Kind
+	Place  usage.Place // empty: any
+	Period usage.Period
 	Size   int
 	Page   int       // counted from one; only without a position
 	Before *Position // only older details
@@ -86,7 +87,7 @@ func (a Asked) condition() (where string, args []any) {
 		from = latest(from, a.After.At)
 	}
 	if a.Place != "" {
-		args = append(args, allowance.TypesOf(a.Kind, a.Place))
+		args = append(args, usage.TypesOf(a.Kind, a.Place))
 		where += fmt.Sprintf(" AND type = ANY($%d)", len(args))
 	}
 	args[2], args[3] = from, until
@@ -227,7 +228,7 @@ func (q Details) sums(ctx context.Context, query string, args []any) (found []Su
 func (q Details) Purge(ctx context.Context, before time.Time) (int, error) {
 	var count int
 	err := each(ctx, q.DB, func(rows *sql.Rows) error { return rows.Scan(&count) },
-		"SELECT keep_usage_months($1::timestamptz, $2::timestamptz)", time.Now().Add(-allowance.Oldest), before)
+		"SELECT keep_usage_months($1::timestamptz, $2::timestamptz)", time.Now().Add(-usage.Oldest), before)
 	return count, wrap("keep months of usage", err)
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/usage"
 )
 
 // Bucket is a bucket for a line.
@@ -123,7 +124,7 @@ func EndAt(ctx context.Context, db DB, lineID string, cycle int, at, now time.Ti
 // endOr returns an end, or a moment after everything.
 func endOr(end *time.Time) time.Time {
 	if end == nil {
-		return allowance.Distant
+		return usage.Distant
 	}
 	return *end
 }

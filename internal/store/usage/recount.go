@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/usage"
 )
 
 // span is the time of a change, its end excluded.
@@ -39,7 +40,7 @@ func recount(ctx context.Context, db DB, spans map[key]span, now time.Time) ([]N
 	}
 	settled := maps.Clone(spans)
 	for k, s := range spans {
-		settled[k] = span{s.from, allowance.Settled(buckets[k], s.from, s.reach)}
+		settled[k] = span{s.from, usage.Settled(buckets[k], s.from, s.reach)}
 	}
 	events, err := eventsOf(ctx, db, settled)
 	if err != nil {
@@ -48,7 +49,7 @@ func recount(ctx context.Context, db DB, spans map[key]span, now time.Time) ([]N
 	var changed difference
 	var news []News
 	for _, k := range slices.SortedFunc(maps.Keys(spans), compareKeys) {
-		changed.add(events[k], allowance.Assign(unused(buckets[k], events[k]), eventsIn(events[k])))
+		changed.add(events[k], usage.Assign(unused(buckets[k], events[k]), eventsIn(events[k])))
 		news = append(news, newsOf(k.lineID, changed.after(buckets[k]), now)...)
 	}
 	if err := changed.write(ctx, db); err != nil {
@@ -78,7 +79,7 @@ func bucketsOf(ctx context.Context, db DB, spans map[key]span) (map[key][]allowa
 
 // counted is an event with its stored assignment.
 type counted struct {
-	event     allowance.Event
+	event     usage.Event
 	parts     map[string]int64 // by bucket
 	uncovered int64
 }
@@ -150,8 +151,8 @@ func unused(buckets []allowance.Bucket, events map[string]*counted) []allowance.
 	return before
 }
 
-func eventsIn(events map[string]*counted) []allowance.Event {
-	all := make([]allowance.Event, 0, len(events))
+func eventsIn(events map[string]*counted) []usage.Event {
+	all := make([]usage.Event, 0, len(events))
 	for _, c := range events {
 		all = append(all, c.event)
 	}
