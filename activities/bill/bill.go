@@ -55,7 +55,7 @@ func (a *Activities) BillLines(ctx context.Context, in contract.BillingBatch) (c
 		return done, failure.Map("bill lines", err)
 	}
 	if done.Last == "" {
-		err = a.store.Invoices.PeriodBilled(ctx, period, in.Now)
+		err = a.store.Invoices.NoteBilledPeriod(ctx, period, in.Now)
 	}
 	return done, failure.Map("bill lines", err)
 }

@@ -319,13 +319,13 @@ func TestDueBillingPeriods_MissedNight_StaysDue(t *testing.T) {
 
 	require.Equal(t, []string{"14 2026-11", "15 2026-11"}, l.due(issued), "the night of the 14th was missed")
 	require.Equal(t, []string{"14 2026-11", "15 2026-11", "16 2026-11"}, l.due(issued.AddDate(0, 0, 1)))
-	count, since, err := l.store.Invoices.PeriodsOverdue(ctx, issued.AddDate(0, 0, 1))
+	count, since, err := l.store.Invoices.CountOverduePeriods(ctx, issued.AddDate(0, 0, 1))
 	require.NoError(t, err)
 	require.Equal(t, 2, count)
 	require.True(t, since.Equal(ends.AddDate(0, 0, -1)))
 	l.bills()
 	require.Equal(t, []string{"14 2026-11", "16 2026-11"}, l.due(issued.AddDate(0, 0, 1)))
-	count, _, err = l.store.Invoices.PeriodsOverdue(ctx, issued.AddDate(0, 0, 5))
+	count, _, err = l.store.Invoices.CountOverduePeriods(ctx, issued.AddDate(0, 0, 5))
 	require.NoError(t, err)
 	require.Equal(t, 5, count, "also the 17th, 18th and 19th, which no run has noted")
 	require.Equal(t, "14 2026-11", l.due(ends.AddDate(0, 1, 3))[0], "of a bill day the older month comes first")
@@ -335,7 +335,7 @@ func TestDueBillingPeriods_MissedNight_StaysDue(t *testing.T) {
 func (l *billRig) billedUpTo(day time.Time) {
 	l.t.Helper()
 	for _, p := range domain.Ended(day, domain.LookBack) {
-		require.NoError(l.t, l.store.Invoices.PeriodBilled(ctx, p, issued))
+		require.NoError(l.t, l.store.Invoices.NoteBilledPeriod(ctx, p, issued))
 	}
 }
 

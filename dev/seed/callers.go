@@ -30,8 +30,8 @@ const (
 	eachHours = 5
 )
 
-// callers creates the usage of the busy lines for the last hundred days, as the network reports it.
-func callers(ctx context.Context, s *store.Store) error {
+// seedCallers creates the usage of the busy lines for the last hundred days, as the network reports it.
+func seedCallers(ctx context.Context, s *store.Store) error {
 	now := time.Now().UTC().Truncate(time.Second)
 	for _, msisdn := range busy {
 		events := make([]usage.Event, timesUsed)

@@ -7,10 +7,10 @@ import (
 	"pgregory.net/rapid"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/usage"
 	"selfcare/internal/domain/bill"
 	"selfcare/internal/domain/renewal"
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/domain/usage"
 	"selfcare/internal/ledger"
 )
 

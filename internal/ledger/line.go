@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/usage"
 	"selfcare/internal/domain/renewal"
+	"selfcare/internal/domain/usage"
 )
 
 // KindUsage is the kind of the postings that take use beyond the plan from prepaid balances. The database checks them.

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/usage"
 	"selfcare/internal/domain/creditlimit"
 	"selfcare/internal/domain/subscription"
+	"selfcare/internal/domain/usage"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
 	usagestore "selfcare/internal/store/usage"

@@ -24,7 +24,7 @@ var bills *billacts.Activities
 func BillingDay(ctx workflow.Context) (started int, err error) {
 	var due []contract.BillingCycleInput
 	at := contract.At{Now: process.ReadScheduledTime(ctx)}
-	if err := process.Local(ctx, &process.Attention{}, "Find the periods to bill", &due, bills.DueBillingPeriods, at); err != nil {
+	if err := process.CallLocal(ctx, &process.Attention{}, "Find the periods to bill", &due, bills.DueBillingPeriods, at); err != nil {
 		return 0, err
 	}
 	for _, period := range due {

@@ -12,7 +12,7 @@ import (
 func SettingChange(ctx workflow.Context, _ contract.SettingChange) error {
 	workflow.SetCurrentDetails(ctx, "Change of a setting")
 	s := &settingChange{attention: &process.Attention{}}
-	if err := process.UpdateAlways(ctx, contract.UpdateBeginSetting, s.validateBegin, s.begin); err != nil {
+	if err := process.RegisterUpdateAlways(ctx, contract.UpdateBeginSetting, s.validateBegin, s.begin); err != nil {
 		return err
 	}
 	wait := process.Wait{For: "the line is claimed", Limit: process.OpenTimeout, Then: "the start is forgotten; the line stays as it is"}
@@ -59,7 +59,7 @@ func (s *settingChange) begin(ctx workflow.Context, in contract.SettingChange) (
 	s.begun, s.id = true, in.ID
 	at := contract.SettingChangeAt{At: process.At(ctx), Change: in}
 	var todo contract.SettingBegun
-	err := process.Local(ctx, s.attention, "Claim the line", &todo, lines.BeginSetting, at)
+	err := process.CallLocal(ctx, s.attention, "Claim the line", &todo, lines.BeginSetting, at)
 	s.over = err != nil || todo.Change.Stage != contract.SettingPending
 	if err == nil {
 		s.todo = todo
@@ -75,5 +75,5 @@ func (s *settingChange) make(ctx workflow.Context) error {
 		change.Stage, change.Refused = contract.SettingRefused, process.CodeOf(err)
 	}
 	at := contract.SettingChangeAt{At: process.At(ctx), Change: change}
-	return process.Local(ctx, s.attention, "Record the change", nil, lines.RecordSetting, at)
+	return process.CallLocal(ctx, s.attention, "Record the change", nil, lines.RecordSetting, at)
 }

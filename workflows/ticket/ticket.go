@@ -25,7 +25,7 @@ func ServiceRequest(ctx workflow.Context, in contract.TicketInput) error {
 	if err != nil {
 		return err
 	}
-	if err := r.Drain(ctx, r.phases(ctx)); err != nil || !r.open || r.State.Over {
+	if err := r.Drain(ctx, r.runPhases(ctx)); err != nil || !r.open || r.State.Over {
 		return err
 	}
 	return workflow.NewContinueAsNewError(ctx, ServiceRequest, contract.TicketInput{Ticket: r.State, Link: in.Link, Taken: r.taken})
@@ -52,16 +52,16 @@ func receive(ctx workflow.Context, in contract.TicketInput) (*requestRun, error)
 		_ = r.Attention.AddAttributes(ctx, contract.FailRequestOverdue)
 	}
 	anything := func(contract.TicketInput) error { return nil }
-	if err := process.Update(r.Process, ctx, contract.UpdateOpenTicket, anything, r.openOnce); err != nil {
+	if err := process.RegisterUpdate(r.Process, ctx, contract.UpdateOpenTicket, anything, r.openOnce); err != nil {
 		return nil, err
 	}
 	may := func(a contract.TicketAct) error {
 		return process.Refusal(rules.ValidateAction(r.State, a, process.Now(ctx)))
 	}
-	return r, process.Update(r.Process, ctx, contract.UpdateActOnTicket, may, r.act)
+	return r, process.RegisterUpdate(r.Process, ctx, contract.UpdateActOnTicket, may, r.act)
 }
 
-func (r *requestRun) phases(ctx workflow.Context) error {
+func (r *requestRun) runPhases(ctx workflow.Context) error {
 	if err := r.awaitOpening(ctx); err != nil {
 		return err
 	}
@@ -181,7 +181,7 @@ func (r *requestRun) updateAttributes(ctx workflow.Context, before contract.Tick
 	case !before.Overdue && r.State.Overdue:
 		changed = append(changed, r.Attention.AddAttributes(ctx, contract.FailRequestOverdue)...)
 	case before.Overdue && !r.State.Overdue:
-		changed = append(changed, r.Attention.NotNeeded(ctx, contract.FailRequestOverdue)...)
+		changed = append(changed, r.Attention.DropAttributes(ctx, contract.FailRequestOverdue)...)
 	}
 	return changed
 }

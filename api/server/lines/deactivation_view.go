@@ -156,11 +156,11 @@ func (s *DeactivationHandlers) document(ctx context.Context, f contract.FinalSta
 	if language == texts.English {
 		d.Seller = settings.SellerNameEn
 	}
-	return d, s.lastCycle(ctx, &d, f, said)
+	return d, s.addLastCycle(ctx, &d, f, said)
 }
 
-// lastCycle adds the last plan of the line, and its period.
-func (s *DeactivationHandlers) lastCycle(ctx context.Context, d *receiptpdf.Document, f contract.FinalStatement, said func(string) string) error {
+// addLastCycle adds the last plan of the line, and its period.
+func (s *DeactivationHandlers) addLastCycle(ctx context.Context, d *receiptpdf.Document, f contract.FinalStatement, said func(string) string) error {
 	if f.PlanID == "" {
 		return nil
 	}

@@ -107,16 +107,16 @@ func (s *ChangeHandlers) checkFigure(ctx context.Context, c proposal.Change) err
 	case errors.Is(err, storeerrors.ErrNotFound):
 		return contract.Refuse(contract.FailChangeKey)
 	case errors.Is(err, storeerrors.ErrConflict):
-		return s.unclear(ctx, c.Key)
+		return s.refuseUnclear(ctx, c.Key)
 	case err == nil && rule != "":
-		return s.outOfBounds(ctx, rule)
+		return s.refuseOutOfBounds(ctx, rule)
 	default:
 		return err
 	}
 }
 
-// unclear explains the format of a setting's value.
-func (s *ChangeHandlers) unclear(ctx context.Context, key string) error {
+// refuseUnclear explains the format of a setting's value.
+func (s *ChangeHandlers) refuseUnclear(ctx context.Context, key string) error {
 	views, err := s.values(ctx, proposal.Setting)
 	if err != nil {
 		return err
@@ -127,8 +127,8 @@ func (s *ChangeHandlers) unclear(ctx context.Context, key string) error {
 	})
 }
 
-// outOfBounds words the broken rules, each with the name of its setting.
-func (s *ChangeHandlers) outOfBounds(ctx context.Context, broken string) error {
+// refuseOutOfBounds words the broken rules, each with the name of its setting.
+func (s *ChangeHandlers) refuseOutOfBounds(ctx context.Context, broken string) error {
 	views, err := s.values(ctx, proposal.Setting)
 	if err != nil {
 		return err
@@ -190,7 +190,7 @@ func (s *ChangeHandlers) settingOf(ctx context.Context, key, written string) (js
 	case errors.Is(err, storeerrors.ErrNotFound):
 		return nil, contract.Refuse(contract.FailChangeKey)
 	case err != nil:
-		return nil, s.unclear(ctx, key)
+		return nil, s.refuseUnclear(ctx, key)
 	default:
 		return value, nil
 	}

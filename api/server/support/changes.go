@@ -182,7 +182,7 @@ func (s *ChangeHandlers) decide(
 		}
 		rule, err := tx.Settings.FindBroken(ctx)
 		if err == nil && rule != "" {
-			return s.outOfBounds(ctx, rule)
+			return s.refuseOutOfBounds(ctx, rule)
 		}
 		return err
 	})

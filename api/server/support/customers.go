@@ -86,7 +86,7 @@ func (s *CaseHandlers) GetCustomer(ctx context.Context, req gen.GetCustomerReque
 		return nil, contract.Refuse(contract.FailCustomerUnknown)
 	}
 	if len(lines) > 0 {
-		err = s.linesOf(ctx, &card, lines)
+		err = s.addLines(ctx, &card, lines)
 	}
 	return gen.GetCustomer200JSONResponse{Data: card}, err
 }
@@ -113,7 +113,7 @@ func (s *CaseHandlers) account(ctx context.Context, card *gen.CustomerCard, user
 	return true, nil
 }
 
-func (s *CaseHandlers) linesOf(ctx context.Context, card *gen.CustomerCard, lines []supportcasestore.CustomerLine) error {
+func (s *CaseHandlers) addLines(ctx context.Context, card *gen.CustomerCard, lines []supportcasestore.CustomerLine) error {
 	about := supportcasestore.About{}
 	v := present.In(middleware.RequestOf(ctx).Language)
 	for _, l := range lines {

@@ -78,7 +78,7 @@ var All = []Partner{
 			return err
 		},
 		probe: func(ctx context.Context, g *Gateways) error {
-			_, err := g.Registry.Lookup(ctx, registry.Query{IDNumber: unknownPerson, BirthDate: "1900-01-01", Calendar: contract.CalendarGregorian})
+			_, err := g.Registry.LookUp(ctx, registry.Query{IDNumber: unknownPerson, BirthDate: "1900-01-01", Calendar: contract.CalendarGregorian})
 			return err
 		},
 	},

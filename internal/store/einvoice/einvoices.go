@@ -189,8 +189,8 @@ func (q Invoices) Reject(ctx context.Context, id, failure string, rules []string
 	return err
 }
 
-// Later records a failed try, the time of the next one, and how many faults of the invoice itself it adds.
-func (q Invoices) Later(ctx context.Context, id, failure string, pause time.Duration, faults int) error {
+// Postpone records a failed try, the time of the next one, and how many faults of the invoice itself it adds.
+func (q Invoices) Postpone(ctx context.Context, id, failure string, pause time.Duration, faults int) error {
 	_, err := q.change(ctx, "put e-invoice off", `
 		UPDATE einvoices SET failure = ?1, next_at = now() + ?2 * interval '1 second', faults = faults + ?3 WHERE id = ?0 AND status = 'pending'`,
 		id, failure, pause.Seconds(), faults)

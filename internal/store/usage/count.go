@@ -56,7 +56,7 @@ func (b *batch) findLines(ctx context.Context) error {
 		numbers = append(numbers, e.MSISDN)
 	}
 	services := map[string][]usage.Service{}
-	err := each(ctx, b.db, func(rows *sql.Rows) error {
+	err := readRows(ctx, b.db, func(rows *sql.Rows) error {
 		var number string
 		var s usage.Service
 		err := rows.Scan(&number, &s.LineID, &s.From, &s.Until)
@@ -86,7 +86,7 @@ func (b *batch) write(ctx context.Context) error {
 		return err
 	}
 	b.fresh = map[string]bool{}
-	return each(ctx, b.db, func(rows *sql.Rows) error {
+	return readRows(ctx, b.db, func(rows *sql.Rows) error {
 		var id string
 		err := rows.Scan(&id)
 		b.fresh[id] = true
@@ -111,7 +111,7 @@ func (b *batch) write(ctx context.Context) error {
 // lock locks the lines of the batch, and reads their payers: none of the lines can end before the transaction.
 func (b *batch) lock(ctx context.Context, lineIDs []string) error {
 	b.payers = map[string]usage.Payer{}
-	return each(ctx, b.db, func(rows *sql.Rows) error {
+	return readRows(ctx, b.db, func(rows *sql.Rows) error {
 		var id, subscription string
 		var ended bool
 		err := rows.Scan(&id, &subscription, &ended)
@@ -170,7 +170,7 @@ func (b *batch) readKept(ctx context.Context) (map[string]keptEvent, error) {
 		ids = append(ids, e.ID)
 	}
 	kept := map[string]keptEvent{}
-	err := each(ctx, b.db, func(rows *sql.Rows) error {
+	err := readRows(ctx, b.db, func(rows *sql.Rows) error {
 		var k keptEvent
 		e := &k.event
 		err := rows.Scan(&e.ID, &k.lineID, &e.Type, &e.Unit, &e.Amount, &e.Charged, &e.UsedAt)

@@ -62,7 +62,7 @@ func recount(ctx context.Context, db DB, spans map[key]span, now time.Time) ([]N
 func bucketsOf(ctx context.Context, db DB, spans map[key]span) (map[key][]allowance.Bucket, error) {
 	lines, types, since, _ := rowsOf(spans)
 	buckets := map[key][]allowance.Bucket{}
-	err := each(ctx, db, func(rows *sql.Rows) error {
+	err := readRows(ctx, db, func(rows *sql.Rows) error {
 		var lineID string
 		var b allowance.Bucket
 		err := rows.Scan(&lineID, &b.ID, &b.Type, &b.Total, &b.Used, &b.From, &b.Until, &b.Bought, &b.Told)
@@ -89,7 +89,7 @@ type counted struct {
 func eventsOf(ctx context.Context, db DB, spans map[key]span) (map[key]map[string]*counted, error) {
 	lines, types, since, until := rowsOf(spans)
 	events := map[key]map[string]*counted{}
-	err := each(ctx, db, func(rows *sql.Rows) error {
+	err := readRows(ctx, db, func(rows *sql.Rows) error {
 		var lineID string
 		var c counted
 		var bucket sql.NullString

@@ -35,8 +35,8 @@ func lock(ctx context.Context, db DB, lineIDs []string) error {
 	return err
 }
 
-// each reads all rows of a query.
-func each(ctx context.Context, db DB, read func(*sql.Rows) error, query string, args ...any) error {
+// readRows reads all rows of a query.
+func readRows(ctx context.Context, db DB, read func(*sql.Rows) error, query string, args ...any) error {
 	rows, err := db.Query(ctx, query, args...)
 	if err != nil {
 		return err
