@@ -210,7 +210,7 @@ func RegisterMessages(w worker.Registry, p Parts) {
 	for _, wf := range MessageWorkflows {
 		w.RegisterWorkflow(wf)
 	}
-	w.RegisterActivity(message.New(p.Messages, p.Store.Users, p.Store.Outbox, p.Links, p.Store.Changes))
+	w.RegisterActivity(message.New(p.Messages, p.Store.Users, p.Store.Outbox, p.Links, p.Store.Proposals))
 }
 
 // MessageWorkflows are the workflows of the queue for messages, registered under their own names.

@@ -105,7 +105,7 @@ func endLine(ctx context.Context, q *store.Tx, lineID string) (contract.FinalSta
 type end struct {
 	q    *store.Tx
 	in   contract.LineEnding
-	line endingstore.Leaving
+	line endingstore.Line
 	now  time.Time
 }
 

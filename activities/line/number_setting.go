@@ -16,7 +16,7 @@ import (
 // BeginSetting claims the line and returns the call for the network. A change that is over is returned as it ended.
 func (a *Activities) BeginSetting(ctx context.Context, in contract.SettingChangeAt) (begun contract.SettingBegun, err error) {
 	err = a.store.InTx(ctx, func(q *store.Tx) error {
-		known, found, err := q.LineSettings.Change(ctx, in.Change.ID)
+		known, found, err := q.NumberSettings.Change(ctx, in.Change.ID)
 		if err != nil {
 			return err
 		}
@@ -47,7 +47,7 @@ func beginSetting(ctx context.Context, q *store.Tx, in contract.SettingChangeAt)
 		return begun, err
 	}
 	begun.Order = contract.FeatureOrder{Key: c.ID, MSISDN: found.MSISDN, Kind: c.Kind, Item: c.Item, Value: c.Value}
-	return begun, q.LineSettings.Begin(ctx, c)
+	return begun, q.NumberSettings.Begin(ctx, c)
 }
 
 // settings returns the facts about a line that decide whether the change is allowed.
@@ -58,7 +58,7 @@ func settings(ctx context.Context, q *store.Tx, found line.Line, c contract.Sett
 		return now, err
 	}
 	now.Most = figures.Blocking.Most()
-	set, err := q.LineSettings.OfLine(ctx, found.ID)
+	set, err := q.NumberSettings.OfLine(ctx, found.ID)
 	if err != nil {
 		return now, err
 	}
@@ -76,7 +76,7 @@ func settings(ctx context.Context, q *store.Tx, found line.Line, c contract.Sett
 // RecordSetting ends a change with the network's answer, and releases the line.
 func (a *Activities) RecordSetting(ctx context.Context, in contract.SettingChangeAt) error {
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
-		if err := q.LineSettings.Finish(ctx, in.Change, in.Now); err != nil {
+		if err := q.NumberSettings.Finish(ctx, in.Change, in.Now); err != nil {
 			return err
 		}
 		return q.Lines.Release(ctx, in.Change.ID)

@@ -58,7 +58,7 @@ func (r *settingRig) takes(in contract.SettingChangeAt, refused contract.Code) {
 }
 
 func (r *settingRig) set() (all []numbersetting.Set) {
-	set, err := r.Store.LineSettings.OfLine(ctx, r.line.ID)
+	set, err := r.Store.NumberSettings.OfLine(ctx, r.line.ID)
 	require.NoError(r.T, err)
 	for _, one := range set {
 		all = append(all, one.Set)
@@ -100,7 +100,7 @@ func TestSetting_NetworkRefuses_StaysUnchanged(t *testing.T) {
 	require.Equal(t, []numbersetting.Set{{Kind: contract.SettingService, Item: numbersetting.Roaming, Value: contract.SettingOff}}, r.set())
 	_, err := r.Store.Lines.ClaimOf(ctx, r.line.ID)
 	require.ErrorIs(t, err, storeerrors.ErrNotFound, "the line is free again")
-	last, found, err := r.Store.LineSettings.Last(ctx, r.line.ID)
+	last, found, err := r.Store.NumberSettings.Last(ctx, r.line.ID)
 	require.NoError(t, err)
 	require.True(t, found)
 	require.Equal(t, contract.SettingRefused, last.Stage)

@@ -11,8 +11,8 @@ import (
 	userstore "selfcare/internal/store/user"
 )
 
-// keptCard returns a saved card of a new user, and the user's id.
-func (s *shop) keptCard(mobile string, month, year int) (userID string, card cardstore.Card) {
+// savedCard returns a saved card of a new user, and the user's id.
+func (s *shop) savedCard(mobile string, month, year int) (userID string, card cardstore.Card) {
 	s.T.Helper()
 	user, err := s.Store.Users.Register(ctx, userstore.User{Mobile: mobile, Email: mobile + "@example.sa", PasswordHash: "-"}, "")
 	require.NoError(s.T, err)
@@ -26,8 +26,8 @@ func (s *shop) keptCard(mobile string, month, year int) (userID string, card car
 func TestOpenPayment_SavedCard_OnlyThePayers(t *testing.T) {
 	s := newShop(t)
 	o := s.Confirmed(numberA)
-	her, card := s.keptCard("0570009001", 12, now.Year()+1)
-	him, _ := s.keptCard("0570009002", 12, now.Year()+1)
+	her, card := s.savedCard("0570009001", 12, now.Year()+1)
+	him, _ := s.savedCard("0570009002", 12, now.Year()+1)
 	with := func(user, id string) func() (contract.Order, error) {
 		in := fixture.Attempt(o, "p1", contract.PaymentProcessing)
 		in.Kept = &contract.SavedCard{UserID: user, CardID: id}
@@ -42,7 +42,7 @@ func TestOpenPayment_SavedCard_OnlyThePayers(t *testing.T) {
 func TestOpenPayment_ExpiredCard_IsRefused(t *testing.T) {
 	s := newShop(t)
 	o := s.Confirmed(numberA)
-	her, card := s.keptCard("0570009001", 1, now.Year()-1)
+	her, card := s.savedCard("0570009001", 1, now.Year()-1)
 	in := fixture.Attempt(o, "p1", contract.PaymentProcessing)
 	in.Kept = &contract.SavedCard{UserID: her, CardID: card.ID}
 	s.Refuses(func() (contract.Order, error) { return s.Orders.OpenPayment(ctx, o, in) }, contract.FailCardExpired, "cardId")

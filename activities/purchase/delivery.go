@@ -26,8 +26,8 @@ var deliveries = map[purchase.Delivery]func(ctx context.Context, q *store.Tx, p 
 	purchase.Keep: func(_ context.Context, _ *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
 		return p, nil
 	},
-	purchase.Gift:  transferCredit,
-	purchase.Share: transferData,
+	purchase.CreditTransfer: transferCredit,
+	purchase.DataTransfer:   transferData,
 }
 
 // DeliverPurchase hands a paid purchase over, once. A purchase that a partner has delivered is only written down, even if the line has ended

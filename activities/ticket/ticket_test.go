@@ -103,7 +103,7 @@ func TestOpenRequest_New_WrittenAndToldOnce(t *testing.T) {
 	require.Equal(t, []string{"request-received"}, r.told())
 
 	_, err = r.OpenRequest(ctx, complaint(second, "CR0000000001"), opening())
-	require.Equal(t, contract.FailRequestTaken, codeOf(err))
+	require.Equal(t, contract.FailTicketTaken, codeOf(err))
 }
 
 func TestOpenRequest_ContactNotShown_NoSecret(t *testing.T) {
@@ -137,7 +137,7 @@ func TestOpenRequest_PersonalData_IsSealed(t *testing.T) {
 			require.NotContains(t, rows[0], personal, table)
 		}
 	}
-	details, err := r.store.ServiceRequests.Details(ctx, first)
+	details, err := r.store.Tickets.Details(ctx, first)
 	require.NoError(t, err)
 	require.Equal(t, "Noura", details.FullName)
 }
@@ -157,7 +157,7 @@ func TestActOnRequest_Action_ToldAndAuditedOnce(t *testing.T) {
 	require.Equal(t, contract.ErrorSavedAhead, failed.Type(), "a repeat of what was written goes on from there")
 
 	require.Equal(t, []string{"request-received", "request-taken", "request-answered", "request-closed", "request-reopened"}, r.told())
-	said, err := r.store.ServiceRequests.Messages(ctx, first)
+	said, err := r.store.Tickets.Messages(ctx, first)
 	require.NoError(t, err)
 	var authors []string
 	for _, m := range said {
@@ -174,7 +174,7 @@ func TestActOnRequest_Action_ToldAndAuditedOnce(t *testing.T) {
 func TestActOnRequest_NotAllowed_IsRefused(t *testing.T) {
 	r := newRig(t)
 	_, err := r.ActOnRequest(ctx, r.opened(), contract.TicketAct{At: contract.At{Now: sent}, Action: contract.TicketEscalate, CSTReference: "CST-1"})
-	require.Equal(t, contract.FailRequestEscalate, codeOf(err))
+	require.Equal(t, contract.FailTicketEscalate, codeOf(err))
 }
 
 func TestPassTime_Overdue_TellsSupervisor(t *testing.T) {
@@ -182,7 +182,7 @@ func TestPassTime_Overdue_TellsSupervisor(t *testing.T) {
 	_, err := r.db.NewRaw(`INSERT INTO settings (key, value) VALUES ('requestSupervisor', '"0550000009"')`).Exec(ctx)
 	require.NoError(t, err)
 	opened := r.opened()
-	found, is, err := r.store.Cases.Get(ctx, supportcase.ServiceRequest, first)
+	found, is, err := r.store.Cases.Get(ctx, supportcase.Ticket, first)
 	require.NoError(t, err)
 	require.True(t, is)
 	require.True(t, found.Held)
@@ -193,13 +193,13 @@ func TestPassTime_Overdue_TellsSupervisor(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, late.Overdue)
 	require.Equal(t, []string{"request-received", "request-overdue", "request-late"}, r.told())
-	all, _, err := r.store.Cases.List(ctx, supportcasestore.Filter{Kind: supportcase.ServiceRequest, State: supportcase.Late, Most: 10})
+	all, _, err := r.store.Cases.List(ctx, supportcasestore.Filter{Kind: supportcase.Ticket, State: supportcase.Late, Most: 10})
 	require.NoError(t, err)
 	require.Len(t, all, 1)
-	require.Equal(t, contract.FailRequestOverdue, all[0].Code)
+	require.Equal(t, contract.FailTicketOverdue, all[0].Code)
 
 	r.acts(late, contract.TicketAnswer, opened.DueAt.Add(time.Hour))
-	_, is, err = r.store.Cases.Get(ctx, supportcase.ServiceRequest, first)
+	_, is, err = r.store.Cases.Get(ctx, supportcase.Ticket, first)
 	require.NoError(t, err)
 	require.False(t, is, "it is the customer's turn")
 }
@@ -219,14 +219,14 @@ func TestPassTime_Answered_ClosesByItself(t *testing.T) {
 func TestRequests_Author_FindsTheirOwn(t *testing.T) {
 	r := newRig(t)
 	opened := r.opened()
-	found, known, err := r.store.ServiceRequests.FindOf(ctx, opened.Reference, contact)
+	found, known, err := r.store.Tickets.FindOf(ctx, opened.Reference, contact)
 	require.NoError(t, err)
 	require.True(t, known)
 	require.Equal(t, first, found.ID)
-	_, known, err = r.store.ServiceRequests.FindOf(ctx, opened.Reference, "0551234568")
+	_, known, err = r.store.Tickets.FindOf(ctx, opened.Reference, "0551234568")
 	require.NoError(t, err)
 	require.False(t, known)
-	none, err := r.store.ServiceRequests.OfUser(ctx, second)
+	none, err := r.store.Tickets.OfUser(ctx, second)
 	require.NoError(t, err)
 	require.Empty(t, none)
 }

@@ -18,7 +18,7 @@ func (c *Customer) AsksForNumber(ctx context.Context, msisdn, recipient string) 
 	if err := c.Phone.control(ctx, http.MethodPost, "portability/port-outs", wish, nil); err != nil {
 		return "", err
 	}
-	found, err := c.Phone.leaving(ctx, msisdn)
+	found, err := c.Phone.findPortOut(ctx, msisdn)
 	return found.Reference, err
 }
 
@@ -36,7 +36,7 @@ func (c *Customer) AwaitNumber(ctx context.Context, msisdn, status string) error
 	tick := time.NewTicker(200 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		found, err := c.Phone.leaving(ctx, msisdn)
+		found, err := c.Phone.findPortOut(ctx, msisdn)
 		if err != nil || found.Status == status {
 			return err
 		}
@@ -51,17 +51,17 @@ func (c *Customer) AwaitNumber(ctx context.Context, msisdn, status string) error
 	}
 }
 
-// leavingNumber is a request as the clearing house shows it.
-type leavingNumber struct{ Reference, Status string }
+// portOut is a request as the clearing house shows it.
+type portOut struct{ Reference, Status string }
 
-func (p *Phone) leaving(ctx context.Context, msisdn string) (leavingNumber, error) {
-	var found struct{ Items []leavingNumber }
+func (p *Phone) findPortOut(ctx context.Context, msisdn string) (portOut, error) {
+	var found struct{ Items []portOut }
 	err := p.control(ctx, http.MethodGet, "portability/port-outs?msisdn="+url.QueryEscape(msisdn), nil, &found)
 	if err == nil && len(found.Items) == 0 {
 		err = errors.New("the number has no port-out request")
 	}
 	if err != nil {
-		return leavingNumber{}, err
+		return portOut{}, err
 	}
 	return found.Items[0], nil
 }

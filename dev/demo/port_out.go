@@ -8,11 +8,11 @@ import (
 	"selfcare/dev/customer"
 )
 
-// leaving is a number that another operator asks for.
-type leaving struct{ *Demo }
+// portOuts is a number that another operator asks for.
+type portOuts struct{ *Demo }
 
 // portOut orders a SIM, whose number another operator then asks for: it is answered, and leaves at its cut-over.
-func (d leaving) portOut(ctx context.Context) error {
+func (d portOuts) portOut(ctx context.Context) error {
 	if err := d.SIM(ctx); err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func (d leaving) portOut(ctx context.Context) error {
 }
 
 // asksUntilAgreed asks again if no worker answered in time: the clearing house then keeps the number with us.
-func (d leaving) asksUntilAgreed(ctx context.Context, msisdn string) (reference string, err error) {
+func (d portOuts) asksUntilAgreed(ctx context.Context, msisdn string) (reference string, err error) {
 	for end := time.Now().Add(d.Deaths); ; {
 		if reference, err = d.Customer.AsksForNumber(ctx, msisdn, "stc"); err != nil {
 			return "", err

@@ -90,7 +90,7 @@ type Tx struct {
 	Cards             card.Cards
 	Cases             supportcase.Cases
 	Catalogue         catalogue.Catalogue
-	Changes           proposal.Changes
+	Proposals         proposal.Proposals
 	Deactivations     ending.Deactivations
 	EInvoices         einvoice.Invoices
 	Endings           ending.Endings
@@ -105,7 +105,7 @@ type Tx struct {
 	Ledger            ledger.Ledger
 	Limits            creditlimit.Limits
 	Lines             line.Lines
-	LineSettings      numbersetting.Settings
+	NumberSettings    numbersetting.Settings
 	LineSIMs          linesim.SIMs
 	Numbers           number.Numbers
 	Orders            order.Orders
@@ -128,7 +128,7 @@ type Tx struct {
 	Requests          idempotency.Requests
 	Seals             audit.Seals
 	SecondFactors     secondfactor.Factors
-	ServiceRequests   ticket.Requests
+	Tickets           ticket.Tickets
 	Services          vas.Services
 	Sessions          session.Sessions
 	Settings          setting.Table
@@ -257,7 +257,7 @@ func (t *Tx) useDB(c *tx.Conn) {
 	t.Bulks = supportcase.Bulks{DB: c.DB}
 	t.Bundles = bundle.Bundles{DB: c.DB}
 	t.Cases = supportcase.Cases{DB: c.DB, Keys: c.Keys}
-	t.Changes = proposal.Changes{DB: c.DB}
+	t.Proposals = proposal.Proposals{DB: c.DB}
 	t.Deactivations = ending.Deactivations{DB: c.DB}
 	t.EInvoices = einvoice.Invoices{DB: c.DB, Keys: c.Keys}
 	t.Endings = ending.Endings{DB: c.DB}
@@ -266,13 +266,13 @@ func (t *Tx) useDB(c *tx.Conn) {
 	t.Incidents = lateorder.Incidents{DB: c.DB}
 	t.Invoices = bill.Invoices{DB: c.DB}
 	t.Limits = creditlimit.Limits{DB: c.DB}
-	t.LineSettings = numbersetting.Settings{DB: c.DB, Keys: c.Keys}
+	t.NumberSettings = numbersetting.Settings{DB: c.DB, Keys: c.Keys}
 	t.NumberReturns = ending.Returns{DB: c.DB}
 	t.Outages = outage.Outages{DB: c.DB}
 	t.Rates = roaming.Rates{DB: c.DB}
 	t.Renewals = renewal.Renewals{DB: c.DB}
 	t.Seals = audit.Seals{DB: c.DB}
-	t.ServiceRequests = ticket.Requests{DB: c.DB, Keys: c.Keys}
+	t.Tickets = ticket.Tickets{DB: c.DB, Keys: c.Keys}
 	t.Services = vas.Services{DB: c.DB}
 	t.Settlements = settlement.Settlements{DB: c.DB}
 	t.Staff = staff.Staff{DB: c.DB}

@@ -16,7 +16,7 @@ import (
 
 // GiveOrAsk lets one person give money to a customer, or returns a request that waits for a second person. It reads the
 // limit fresh from the database: an operator may just have lowered it.
-func (d *Decisions) GiveOrAsk(ctx context.Context, g refund.Giving) (waits *refund.Request, err error) {
+func (d *Decisions) GiveOrAsk(ctx context.Context, g refund.Payout) (waits *refund.Request, err error) {
 	settings, err := d.SettingsStore.Get(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read settings: %w", err)
@@ -36,7 +36,7 @@ func (d *Decisions) GiveOrAsk(ctx context.Context, g refund.Giving) (waits *refu
 }
 
 // validateAlone refuses a giving by one person while a second person must decide about the same money.
-func (d *Decisions) validateAlone(ctx context.Context, g refund.Giving) error {
+func (d *Decisions) validateAlone(ctx context.Context, g refund.Payout) error {
 	if err := d.Requests.Expire(ctx, g.At); err != nil {
 		return fmt.Errorf("expire refund requests: %w", err)
 	}
@@ -52,7 +52,7 @@ func (d *Decisions) validateAlone(ctx context.Context, g refund.Giving) error {
 }
 
 // Ask records money that waits for a second person, also below the daily limit.
-func (d *Decisions) Ask(ctx context.Context, g refund.Giving) (*refund.Request, error) {
+func (d *Decisions) Ask(ctx context.Context, g refund.Payout) (*refund.Request, error) {
 	g.By, g.At = middleware.RequestOf(ctx).User.ID, d.Now()
 	if err := d.Requests.Expire(ctx, g.At); err != nil {
 		return nil, fmt.Errorf("expire refund requests: %w", err)
@@ -60,7 +60,7 @@ func (d *Decisions) Ask(ctx context.Context, g refund.Giving) (*refund.Request, 
 	return d.ask(ctx, g)
 }
 
-func (d *Decisions) ask(ctx context.Context, g refund.Giving) (*refund.Request, error) {
+func (d *Decisions) ask(ctx context.Context, g refund.Payout) (*refund.Request, error) {
 	settings, err := d.SettingsStore.Get(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read settings: %w", err)
@@ -76,7 +76,7 @@ func (d *Decisions) ask(ctx context.Context, g refund.Giving) (*refund.Request, 
 }
 
 // Waits tells whether a giving would wait for a second person.
-func (d *Decisions) Waits(ctx context.Context, g refund.Giving) (bool, error) {
+func (d *Decisions) Waits(ctx context.Context, g refund.Payout) (bool, error) {
 	settings, err := d.SettingsStore.Get(ctx)
 	if err != nil {
 		return false, fmt.Errorf("read settings: %w", err)
@@ -118,19 +118,19 @@ func (d *Decisions) Give(ctx context.Context, asked refund.Request) error {
 }
 
 // OfBankReturn is the returned part of a bank payment.
-func OfBankReturn(p bill.BankPayment, note string) refund.Giving {
-	return refund.Giving{
+func OfBankReturn(p bill.BankPayment, note string) refund.Payout {
+	return refund.Payout{
 		Key: "bank-return/" + p.ID, Way: contract.PayoutBankReturn, SubjectID: p.ID, Reference: p.Reference, Amount: p.Held, Note: note,
 	}
 }
 
 // OfSettlement is the money that a settlement decision gives away.
-func OfSettlement(i settlement.Item, action settlement.Action, note string) refund.Giving {
+func OfSettlement(i settlement.Item, action settlement.Action, note string) refund.Payout {
 	reference := i.PaymentID
 	if reference == "" {
 		reference = i.Day
 	}
-	return refund.Giving{
+	return refund.Payout{
 		Key: "settlement/" + i.ID, Way: contract.PayoutSettlement, SubjectID: i.ID, Reference: reference, Amount: approval.AmountGiven(i), Note: note,
 		Detail: string(action),
 	}

@@ -19,11 +19,11 @@ import (
 )
 
 // lineToEnd previews the end of the chosen line.
-func (s *DeactivationHandlers) lineToEnd(ctx context.Context, line endingstore.Leaving, f ending.Facts, r ending.Rules) (gen.LineToEnd, error) {
+func (s *DeactivationHandlers) lineToEnd(ctx context.Context, line endingstore.Line, f ending.Facts, r ending.Rules) (gen.LineToEnd, error) {
 	cost, months := ending.Leaving(f.Commitment, s.Now())
 	fate, _ := ending.OutcomeOf(f.MSISDN, f.PortedFrom)
 	shown := gen.LineToEnd{
-		Msisdn: line.MSISDN, Type: gen.LineToEndType(line.Type), FurtherSims: f.FurtherSIMs, SubAccounts: f.SubAccounts,
+		Msisdn: line.MSISDN, Type: gen.LineToEndType(line.Type), FurtherSims: f.ExtraSIMs, SubAccounts: f.SubAccounts,
 		Fate: gen.NumberOutcome(fate), UndoSeconds: int(r.UndoFor.Seconds()), QuarantineSeconds: int(r.Quarantine.Seconds()),
 		Obstacles: s.obstacles(ctx, f, r),
 	}

@@ -16,18 +16,18 @@ import (
 )
 
 // BlockNumber blocks a number.
-func (s *SettingHandlers) BlockNumber(ctx context.Context, req gen.BlockNumberRequestObject) (gen.BlockNumberResponseObject, error) {
+func (s *NumberSettingHandlers) BlockNumber(ctx context.Context, req gen.BlockNumberRequestObject) (gen.BlockNumberResponseObject, error) {
 	answer, err := s.setNumber(ctx, *req.Body, contract.SettingOn)
 	return gen.BlockNumber200JSONResponse{NumberSettingsNowJSONResponse: answer}, err
 }
 
 // UnblockNumber unblocks a number.
-func (s *SettingHandlers) UnblockNumber(ctx context.Context, req gen.UnblockNumberRequestObject) (gen.UnblockNumberResponseObject, error) {
+func (s *NumberSettingHandlers) UnblockNumber(ctx context.Context, req gen.UnblockNumberRequestObject) (gen.UnblockNumberResponseObject, error) {
 	answer, err := s.setNumber(ctx, *req.Body, contract.SettingOff)
 	return gen.UnblockNumber200JSONResponse{NumberSettingsNowJSONResponse: answer}, err
 }
 
-func (s *SettingHandlers) setNumber(ctx context.Context, in gen.BlockNumber, value string) (shown gen.NumberSettingsNowJSONResponse, err error) {
+func (s *NumberSettingHandlers) setNumber(ctx context.Context, in gen.BlockNumber, value string) (shown gen.NumberSettingsNowJSONResponse, err error) {
 	number, err := numbersetting.Number(in.CountryCode, in.BlockMSISDN)
 	if value == contract.SettingOff {
 		number, err = s.findBlockedNumber(ctx, in, number, err)
@@ -39,7 +39,7 @@ func (s *SettingHandlers) setNumber(ctx context.Context, in gen.BlockNumber, val
 }
 
 // findBlockedNumber finds the number of a block as the network has it: older blocks may have another form.
-func (s *SettingHandlers) findBlockedNumber(ctx context.Context, in gen.BlockNumber, read string, unread error) (string, error) {
+func (s *NumberSettingHandlers) findBlockedNumber(ctx context.Context, in gen.BlockNumber, read string, unread error) (string, error) {
 	set, err := s.Set.OfLine(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if err != nil {
 		return "", err
@@ -53,18 +53,18 @@ func (s *SettingHandlers) findBlockedNumber(ctx context.Context, in gen.BlockNum
 }
 
 // BlockCountry blocks a country.
-func (s *SettingHandlers) BlockCountry(ctx context.Context, req gen.BlockCountryRequestObject) (gen.BlockCountryResponseObject, error) {
+func (s *NumberSettingHandlers) BlockCountry(ctx context.Context, req gen.BlockCountryRequestObject) (gen.BlockCountryResponseObject, error) {
 	answer, err := s.setCountry(ctx, req.Body.OfferId, contract.SettingOn)
 	return gen.BlockCountry200JSONResponse{NumberSettingsNowJSONResponse: answer}, err
 }
 
 // UnblockCountry unblocks a country.
-func (s *SettingHandlers) UnblockCountry(ctx context.Context, req gen.UnblockCountryRequestObject) (gen.UnblockCountryResponseObject, error) {
+func (s *NumberSettingHandlers) UnblockCountry(ctx context.Context, req gen.UnblockCountryRequestObject) (gen.UnblockCountryResponseObject, error) {
 	answer, err := s.setCountry(ctx, req.Body.OfferId, contract.SettingOff)
 	return gen.UnblockCountry200JSONResponse{NumberSettingsNowJSONResponse: answer}, err
 }
 
-func (s *SettingHandlers) setCountry(ctx context.Context, offer, value string) (shown gen.NumberSettingsNowJSONResponse, err error) {
+func (s *NumberSettingHandlers) setCountry(ctx context.Context, offer, value string) (shown gen.NumberSettingsNowJSONResponse, err error) {
 	country, err := numbersetting.CountryOf(offer)
 	if err != nil {
 		return shown, err
@@ -73,7 +73,7 @@ func (s *SettingHandlers) setCountry(ctx context.Context, offer, value string) (
 }
 
 // ListBlockedNumbers shows the numbers that the chosen line blocks.
-func (s *SettingHandlers) ListBlockedNumbers(ctx context.Context, _ gen.ListBlockedNumbersRequestObject) (gen.ListBlockedNumbersResponseObject, error) {
+func (s *NumberSettingHandlers) ListBlockedNumbers(ctx context.Context, _ gen.ListBlockedNumbersRequestObject) (gen.ListBlockedNumbersResponseObject, error) {
 	set, err := s.Set.OfLine(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func (s *SettingHandlers) ListBlockedNumbers(ctx context.Context, _ gen.ListBloc
 }
 
 // dialCodes returns the codes of all callable countries, and ours.
-func (s *SettingHandlers) dialCodes(ctx context.Context) ([]string, error) {
+func (s *NumberSettingHandlers) dialCodes(ctx context.Context) ([]string, error) {
 	countries, err := s.Countries.Countries(ctx)
 	codes := []string{numbersetting.Home}
 	for _, country := range countries {
@@ -113,7 +113,7 @@ func dialCodeOf(number string, codes []string) (longest string) {
 }
 
 // ListBlockedCountries shows the countries that the chosen line blocks.
-func (s *SettingHandlers) ListBlockedCountries(ctx context.Context, _ gen.ListBlockedCountriesRequestObject) (gen.ListBlockedCountriesResponseObject, error) {
+func (s *NumberSettingHandlers) ListBlockedCountries(ctx context.Context, _ gen.ListBlockedCountriesRequestObject) (gen.ListBlockedCountriesResponseObject, error) {
 	all, err := s.countries(ctx)
 	return gen.ListBlockedCountries200JSONResponse{
 		Data: slices.DeleteFunc(all, func(c gen.BlockCountry) bool { return !c.Blocked }),
@@ -121,13 +121,13 @@ func (s *SettingHandlers) ListBlockedCountries(ctx context.Context, _ gen.ListBl
 }
 
 // ListBlockableCountries shows the countries that can be blocked.
-func (s *SettingHandlers) ListBlockableCountries(ctx context.Context, _ gen.ListBlockableCountriesRequestObject) (gen.ListBlockableCountriesResponseObject, error) {
+func (s *NumberSettingHandlers) ListBlockableCountries(ctx context.Context, _ gen.ListBlockableCountriesRequestObject) (gen.ListBlockableCountriesResponseObject, error) {
 	all, err := s.countries(ctx)
 	return gen.ListBlockableCountries200JSONResponse{Data: all}, err
 }
 
 // countries lists all countries that can be blocked, by name.
-func (s *SettingHandlers) countries(ctx context.Context) ([]gen.BlockCountry, error) {
+func (s *NumberSettingHandlers) countries(ctx context.Context) ([]gen.BlockCountry, error) {
 	current := middleware.RequestOf(ctx)
 	found, err := s.Countries.Countries(ctx)
 	if err != nil {

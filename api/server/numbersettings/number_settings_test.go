@@ -211,7 +211,7 @@ func TestNumberSettings_Locked_SaysWhy(t *testing.T) {
 		contract.FailLineBlocked:          "UPDATE lines SET status = 'blocked' WHERE msisdn = '0570000001'",
 		contract.FailLineGuarded:          "UPDATE lines SET guarded_until = '2100-01-01' WHERE msisdn = '0570000001'",
 		contract.FailLineBusyNow:          "INSERT INTO line_changes (line_id, holder, until) SELECT id, 'sim change', now() FROM lines WHERE msisdn = '0570000001'",
-		contract.FailLineLeaving:          "INSERT INTO line_changes (line_id, holder, until) SELECT id, 'port-out/1', now() FROM lines WHERE msisdn = '0570000001'",
+		contract.FailLinePortingOut:       "INSERT INTO line_changes (line_id, holder, until) SELECT id, 'port-out/1', now() FROM lines WHERE msisdn = '0570000001'",
 	} {
 		t.Run(string(code), func(t *testing.T) {
 			r := servertest.NewSeeded(t)

@@ -17,8 +17,8 @@ import (
 	"selfcare/internal/store/roaming"
 )
 
-// SettingHandlers show and change the settings of a line.
-type SettingHandlers struct {
+// NumberSettingHandlers show and change the settings of a line.
+type NumberSettingHandlers struct {
 	*middleware.Core
 	Access    *verification.LineAccess
 	Flow      Changer
@@ -47,19 +47,19 @@ type countryReader interface {
 }
 
 // GetNumberSettings shows the settings of the chosen line, and the progress of the last change.
-func (s *SettingHandlers) GetNumberSettings(ctx context.Context, _ gen.GetNumberSettingsRequestObject) (gen.GetNumberSettingsResponseObject, error) {
+func (s *NumberSettingHandlers) GetNumberSettings(ctx context.Context, _ gen.GetNumberSettingsRequestObject) (gen.GetNumberSettingsResponseObject, error) {
 	shown, err := s.show(ctx)
 	return gen.GetNumberSettings200JSONResponse(shown), err
 }
 
 // SetSimLanguage sets the message language of the chosen line.
-func (s *SettingHandlers) SetSimLanguage(ctx context.Context, req gen.SetSimLanguageRequestObject) (gen.SetSimLanguageResponseObject, error) {
+func (s *NumberSettingHandlers) SetSimLanguage(ctx context.Context, req gen.SetSimLanguageRequestObject) (gen.SetSimLanguageResponseObject, error) {
 	answer, err := s.change(ctx, contract.SettingLanguage, "", string(req.Body.LanguageId))
 	return gen.SetSimLanguage200JSONResponse{NumberSettingsNowJSONResponse: answer}, err
 }
 
 // SetSimService switches a service of the chosen line.
-func (s *SettingHandlers) SetSimService(ctx context.Context, req gen.SetSimServiceRequestObject) (gen.SetSimServiceResponseObject, error) {
+func (s *NumberSettingHandlers) SetSimService(ctx context.Context, req gen.SetSimServiceRequestObject) (gen.SetSimServiceResponseObject, error) {
 	value := contract.SettingOff
 	if req.Body.Operation == gen.Activate {
 		value = contract.SettingOn
@@ -69,7 +69,7 @@ func (s *SettingHandlers) SetSimService(ctx context.Context, req gen.SetSimServi
 }
 
 // BlockPromoCalls allows or blocks promotional calls.
-func (s *SettingHandlers) BlockPromoCalls(ctx context.Context, req gen.BlockPromoCallsRequestObject) (gen.BlockPromoCallsResponseObject, error) {
+func (s *NumberSettingHandlers) BlockPromoCalls(ctx context.Context, req gen.BlockPromoCallsRequestObject) (gen.BlockPromoCallsResponseObject, error) {
 	var products []string
 	if req.Body.Except != nil {
 		for _, product := range req.Body.Except.Product {
@@ -85,7 +85,7 @@ func (s *SettingHandlers) BlockPromoCalls(ctx context.Context, req gen.BlockProm
 }
 
 // change makes every early check, and starts the change in the network.
-func (s *SettingHandlers) change(ctx context.Context, kind contract.SettingKind, item, value string) (shown gen.NumberSettingsNowJSONResponse, err error) {
+func (s *NumberSettingHandlers) change(ctx context.Context, kind contract.SettingKind, item, value string) (shown gen.NumberSettingsNowJSONResponse, err error) {
 	current := middleware.RequestOf(ctx)
 	found, err := s.Lines.Get(ctx, current.Line.LineID)
 	if errors.Is(err, storeerrors.ErrNotFound) {

@@ -16,7 +16,7 @@ import (
 )
 
 // show returns the settings of the chosen line.
-func (s *SettingHandlers) show(ctx context.Context) (answer gen.NumberSettingsAnswer, err error) {
+func (s *NumberSettingHandlers) show(ctx context.Context) (answer gen.NumberSettingsAnswer, err error) {
 	current := middleware.RequestOf(ctx)
 	found, now, err := s.read(ctx)
 	if err != nil {
@@ -42,7 +42,7 @@ func (s *SettingHandlers) show(ctx context.Context) (answer gen.NumberSettingsAn
 }
 
 // showObstacle shows why no setting can be changed now. The shown change itself is no obstacle.
-func (s *SettingHandlers) showObstacle(ctx context.Context, shown *gen.NumberSettings, err error) error {
+func (s *NumberSettingHandlers) showObstacle(ctx context.Context, shown *gen.NumberSettings, err error) error {
 	var refused *contract.Refusal
 	if !errors.As(err, &refused) {
 		return err
@@ -54,7 +54,7 @@ func (s *SettingHandlers) showObstacle(ctx context.Context, shown *gen.NumberSet
 }
 
 // read returns the chosen line with its settings.
-func (s *SettingHandlers) read(ctx context.Context) (found line.Line, now numbersetting.Line, err error) {
+func (s *NumberSettingHandlers) read(ctx context.Context) (found line.Line, now numbersetting.Line, err error) {
 	found, err = s.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if errors.Is(err, storeerrors.ErrNotFound) {
 		return found, now, contract.Refuse(contract.FailNumberAbsent)
@@ -96,7 +96,7 @@ func showPromotions(shown *gen.NumberSettings, now numbersetting.Line) {
 }
 
 // showLanguage shows the message language of the line: that of its holder if none was set.
-func (s *SettingHandlers) showLanguage(ctx context.Context, shown *gen.NumberSettings, now numbersetting.Line, lineID string) (err error) {
+func (s *NumberSettingHandlers) showLanguage(ctx context.Context, shown *gen.NumberSettings, now numbersetting.Line, lineID string) (err error) {
 	language := now.Value(contract.SettingLanguage, "")
 	if language == "" {
 		if language, err = s.Lines.Language(ctx, lineID); err != nil {
@@ -118,7 +118,7 @@ func (s *SettingHandlers) showLanguage(ctx context.Context, shown *gen.NumberSet
 }
 
 // showChange shows the last requested change, and returns its id.
-func (s *SettingHandlers) showChange(ctx context.Context, shown *gen.NumberSettings, lineID string) (id string, err error) {
+func (s *NumberSettingHandlers) showChange(ctx context.Context, shown *gen.NumberSettings, lineID string) (id string, err error) {
 	last, found, err := s.Set.Last(ctx, lineID)
 	if err != nil || !found {
 		return "", err

@@ -68,7 +68,7 @@ func TestComplaint_Closed_CanBeReopened(t *testing.T) {
 	closed := servertest.Decoded[detailAnswer](t, acts(d.Rig, written.Reference, `{`+key+`,"action":"close"}`)).Data
 	require.Equal(t, gen.ServiceRequestStageClosed, closed.Request.Stage)
 	require.NotNil(t, closed.Request.ReopenUntil)
-	servertest.RequireRefused(t, acts(d.Rig, written.Reference, `{`+key+`,"action":"reply","text":"And one more"}`), contract.FailRequestClosed)
+	servertest.RequireRefused(t, acts(d.Rig, written.Reference, `{`+key+`,"action":"reply","text":"And one more"}`), contract.FailTicketClosed)
 	reopened := servertest.Decoded[detailAnswer](t, acts(d.Rig, written.Reference, `{`+key+`,"action":"reopen","text":"They drop again"}`)).Data
 	require.Equal(t, gen.ServiceRequestStageInWork, reopened.Request.Stage)
 	d.CaseOf(written.Reference)
@@ -98,7 +98,7 @@ func TestComplaint_Answered_CanGoToRegulator(t *testing.T) {
 	written := complains(d.Rig)
 	key := fmt.Sprintf(`"token":%q`, d.Tickets.Token())
 	escalate := `{` + key + `,"action":"escalate","cstReference":"CST-2026-77"}`
-	servertest.RequireRefused(t, acts(d.Rig, written.Reference, escalate), contract.FailRequestEscalate)
+	servertest.RequireRefused(t, acts(d.Rig, written.Reference, escalate), contract.FailTicketEscalate)
 	require.Equal(t, http.StatusOK, answers(d, d.CaseOf(written.Reference).Id, `{"action":"resolve","text":"We cannot help."}`).StatusCode)
 	after := servertest.Decoded[detailAnswer](t, acts(d.Rig, written.Reference, escalate)).Data
 	require.Equal(t, "CST-2026-77", *after.Request.CstReference)
@@ -125,19 +125,19 @@ func TestComplaint_OtherCustomer_IsRefused(t *testing.T) {
 	require.Equal(t, written.Reference, listed.Requests[0].Reference)
 
 	require.Equal(t, http.StatusOK, showsRequest(r, written.Reference, "{}", servertest.Bearer(mine)).StatusCode)
-	servertest.RequireRefused(t, showsRequest(r, written.Reference, "{}", servertest.Bearer(other)), contract.FailRequestUnknown)
-	servertest.RequireRefused(t, showsRequest(r, written.Reference, "{}"), contract.FailRequestUnknown)
-	servertest.RequireRefused(t, showsRequest(r, written.Reference, `{"token":"0123456789abcdefghij"}`, servertest.Bearer(mine)), contract.FailRequestLink)
-	servertest.RequireRefused(t, acts(r, written.Reference, `{"action":"close"}`, servertest.Bearer(other)), contract.FailRequestUnknown)
+	servertest.RequireRefused(t, showsRequest(r, written.Reference, "{}", servertest.Bearer(other)), contract.FailTicketUnknown)
+	servertest.RequireRefused(t, showsRequest(r, written.Reference, "{}"), contract.FailTicketUnknown)
+	servertest.RequireRefused(t, showsRequest(r, written.Reference, `{"token":"0123456789abcdefghij"}`, servertest.Bearer(mine)), contract.FailTicketLink)
+	servertest.RequireRefused(t, acts(r, written.Reference, `{"action":"close"}`, servertest.Bearer(other)), contract.FailTicketUnknown)
 
 	asks := func(contact string, headers ...servertest.Header) servertest.Answer {
 		return r.Call(http.MethodPost, "/api/support/getSRStatus", fmt.Sprintf(`{"reference":%q%s}`, written.Reference, contact), headers...)
 	}
 	require.Equal(t, http.StatusOK, asks("", servertest.Bearer(mine)).StatusCode)
 	require.Equal(t, http.StatusOK, asks(`,"contactNumber":"0551234567"`).StatusCode)
-	servertest.RequireRefused(t, asks(""), contract.FailRequestUnknown)
-	servertest.RequireRefused(t, asks("", servertest.Bearer(other)), contract.FailRequestUnknown)
-	servertest.RequireRefused(t, asks(`,"contactNumber":"0551234568"`), contract.FailRequestUnknown)
+	servertest.RequireRefused(t, asks(""), contract.FailTicketUnknown)
+	servertest.RequireRefused(t, asks("", servertest.Bearer(other)), contract.FailTicketUnknown)
+	servertest.RequireRefused(t, asks(`,"contactNumber":"0551234568"`), contract.FailTicketUnknown)
 }
 
 func TestServiceRequest_Guesses_AreLimited(t *testing.T) {
@@ -148,7 +148,7 @@ func TestServiceRequest_Guesses_AreLimited(t *testing.T) {
 		if got.StatusCode == http.StatusTooManyRequests {
 			break
 		}
-		servertest.RequireRefused(t, got, contract.FailRequestUnknown)
+		servertest.RequireRefused(t, got, contract.FailTicketUnknown)
 	}
 	require.Equal(t, http.StatusTooManyRequests, got.StatusCode)
 }
@@ -179,7 +179,7 @@ func TestComplaint_StoreFails_IsToBeSentAgain(t *testing.T) {
 	r := servertest.New(t)
 	r.Tickets.Away = true
 	key := servertest.FreshKey()
-	servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/support/submitComplaint", servertest.GoodComplaint, key), contract.FailRequestForm)
+	servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/support/submitComplaint", servertest.GoodComplaint, key), contract.FailTicketForm)
 	r.Tickets.Away = false
 	got := r.Call(http.MethodPost, "/api/support/submitComplaint", servertest.GoodComplaint, key)
 	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
@@ -244,7 +244,7 @@ func TestComplaint_OtherName_SendsNoSecret(t *testing.T) {
 	links := linksSent(r)
 	require.Len(t, links, 1)
 	require.True(t, strings.HasSuffix(links[0], "/service-request/"+written.Reference), links[0])
-	servertest.RequireRefused(t, showsRequest(r, written.Reference, "{}"), contract.FailRequestUnknown)
+	servertest.RequireRefused(t, showsRequest(r, written.Reference, "{}"), contract.FailTicketUnknown)
 }
 
 func TestComplaint_OwnNumber_SendsTheSecret(t *testing.T) {
@@ -275,7 +275,7 @@ func TestServiceRequest_ContactCode_OpensIt(t *testing.T) {
 	require.Contains(t, linksSent(d.Rig)[0], "#"+d.Tickets.Token(), "the number belongs to the new holder from now on")
 
 	other := d.SentCode(device, "0551234568", "service_request")
-	servertest.RequireRefused(t, opens(device, "0551234568", other), contract.FailRequestUnknown)
+	servertest.RequireRefused(t, opens(device, "0551234568", other), contract.FailTicketUnknown)
 	for body, field := range map[string]string{`{"otp":"123456"}`: "contactNumber", `{"contactNumber":"0551234567"}`: "otp"} {
 		problem := servertest.RequireRefused(t, showsRequest(d.Rig, written.Reference, body, servertest.Bearer(device)), contract.FailValidation)
 		require.Contains(t, *problem.Fields, field)
@@ -294,7 +294,7 @@ func TestResellerRequest_Support_SeesAndCloses(t *testing.T) {
 	require.Equal(t, "Desert Phones", *details.Company)
 	require.Equal(t, "0112345678", *details.Landline)
 	require.Equal(t, http.StatusOK, answers(d, found.Id, `{"action":"resolve","text":"Our partner team calls you."}`).StatusCode)
-	servertest.RequireRefused(t, acts(d.Rig, written.Reference, fmt.Sprintf(`{"token":%q,"action":"reopen","text":"again"}`, d.Tickets.Token())), contract.FailRequestReopen)
+	servertest.RequireRefused(t, acts(d.Rig, written.Reference, fmt.Sprintf(`{"token":%q,"action":"reopen","text":"again"}`, d.Tickets.Token())), contract.FailTicketReopen)
 }
 
 func TestResellerRequest_BadLandline_IsRefused(t *testing.T) {

@@ -69,7 +69,7 @@ var portOuts = engine.Table[PortOut]{Name: "portability-port-outs"}
 // PortOuts lists requests, the newest first.
 func (s *System) PortOuts(tx *engine.Tx, limit int) []PortOut { return portOuts.Newest(tx, limit, nil) }
 
-func (s *System) routeLeaving(mux *http.ServeMux) {
+func (s *System) routePortOuts(mux *http.ServeMux) {
 	const path = "/portability/v1/port-outs/{reference}"
 	mux.Handle("GET "+path, s.ServeOperation(engine.Operation{Name: OperationOutStatus, Handle: outStatus}))
 	mux.Handle("POST "+path+"/answer", s.ServeOperation(engine.Operation{Name: OperationAnswer, Effect: true, Handle: s.takeAnswer}))

@@ -19,7 +19,7 @@ type kept struct {
 	ExpYear     int    `json:"expYear"`
 }
 
-var keptCards = engine.Table[token]{Name: "payment-kept-cards"} // by their tokens
+var savedCards = engine.Table[token]{Name: "payment-kept-cards"} // by their tokens
 
 // outcomeExpires approves, and the card expires at once: once saved, it cannot pay again.
 const outcomeExpires = "approve-then-expires"
@@ -37,13 +37,13 @@ func keptOf(c card, outcome string, now time.Time) kept {
 // keep gives the card of a charge a token for further payments.
 func keep(tx *engine.Tx, ch Charge) string {
 	called := "card_" + rand.Text()
-	keptCards.Put(tx, called, token{Brand: ch.Brand, Last4: ch.Last4, Outcome: ch.Outcome, Language: ch.Language, Kept: ch.Card})
+	savedCards.Put(tx, called, token{Brand: ch.Brand, Last4: ch.Last4, Outcome: ch.Outcome, Language: ch.Language, Kept: ch.Card})
 	return called
 }
 
 // useKept finds a saved card. An expired one is declined as its bank would.
 func useKept(c *engine.Call, called string) (t token, refusal engine.Answer, ok bool) {
-	t, known := keptCards.Get(c.Tx, called)
+	t, known := savedCards.Get(c.Tx, called)
 	if !known {
 		return t, engine.Refuse(http.StatusUnprocessableEntity, "token_invalid", "no such card is kept"), false
 	}

@@ -6,8 +6,8 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Leaving holds the facts about a number that another operator requests.
-type Leaving struct {
+// PortOut holds the facts about a number that another operator requests.
+type PortOut struct {
 	Ours        bool // one of our lines has the number
 	Owner       bool // the requesting person owns the line
 	Status      contract.LineStatus
@@ -21,14 +21,14 @@ type Leaving struct {
 	Commitment  contract.Halalas // the cost of leaving the commitment early
 }
 
-// LeavingRules are the settings of the operator.
-type LeavingRules struct {
+// PortOutRules are the settings of the operator.
+type PortOutRules struct {
 	DuesAllowed contract.Halalas
 	AfterPortIn time.Duration
 }
 
 // MayLeave returns why a number may not leave, or an empty code. Ownership is checked first, so that others learn nothing more.
-func MayLeave(l Leaving, now time.Time, r LeavingRules) contract.Code {
+func MayLeave(l PortOut, now time.Time, r PortOutRules) contract.Code {
 	switch {
 	case !l.Ours:
 		return contract.PortOutNotOurs
@@ -50,7 +50,7 @@ func MayLeave(l Leaving, now time.Time, r LeavingRules) contract.Code {
 }
 
 // refusalNow checks the reasons that pass with time or payment.
-func refusalNow(l Leaving, now time.Time, r LeavingRules) contract.Code {
+func refusalNow(l PortOut, now time.Time, r PortOutRules) contract.Code {
 	switch {
 	case now.Before(l.GuardedTill):
 		return contract.PortOutGuarded
@@ -63,7 +63,7 @@ func refusalNow(l Leaving, now time.Time, r LeavingRules) contract.Code {
 	}
 }
 
-func (l Leaving) owed() contract.Halalas {
+func (l PortOut) owed() contract.Halalas {
 	if l.Prepaid {
 		return max(-l.Balance, 0)
 	}
@@ -71,8 +71,8 @@ func (l Leaving) owed() contract.Halalas {
 }
 
 // Bill returns the cost of leaving: a prepaid balance is lost, usage is owed, and an early end of the commitment has its price.
-func (l Leaving) Bill() contract.LeavingBill {
-	bill := contract.LeavingBill{Owed: l.owed(), Commitment: l.Commitment}
+func (l PortOut) Bill() contract.PortOutBill {
+	bill := contract.PortOutBill{Owed: l.owed(), Commitment: l.Commitment}
 	if l.Prepaid {
 		bill.Lost = max(l.Balance, 0)
 	}

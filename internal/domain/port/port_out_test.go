@@ -10,40 +10,40 @@ import (
 	"selfcare/internal/domain/port"
 )
 
-var leavingRules = port.LeavingRules{DuesAllowed: 100, AfterPortIn: 90 * 24 * time.Hour}
+var leavingRules = port.PortOutRules{DuesAllowed: 100, AfterPortIn: 90 * 24 * time.Hour}
 
 // free is a number that may leave.
-var free = port.Leaving{Ours: true, Owner: true, Status: contract.LineActive, Prepaid: true, Balance: 2350}
+var free = port.PortOut{Ours: true, Owner: true, Status: contract.LineActive, Prepaid: true, Balance: 2350}
 
 func TestMayLeave_EachReason(t *testing.T) {
-	at := func(change func(*port.Leaving)) port.Leaving {
+	at := func(change func(*port.PortOut)) port.PortOut {
 		l := free
 		change(&l)
 		return l
 	}
 	tests := map[string]struct {
-		number port.Leaving
+		number port.PortOut
 		want   contract.Code
 	}{
 		"a number that may":                 {free, ""},
-		"an unknown number":                 {port.Leaving{}, contract.PortOutNotOurs},
-		"requested by another person":       {at(func(l *port.Leaving) { l.Owner = false }), contract.PortOutNotOwner},
-		"blocked by a court":                {at(func(l *port.Leaving) { l.Status = contract.LineBlocked }), contract.PortOutBlocked},
-		"a data SIM":                        {at(func(l *port.Leaving) { l.Data = true }), contract.PortOutDataSIM},
-		"asked for by another one before":   {at(func(l *port.Leaving) { l.Leaving, l.Busy = true, true }), contract.PortOutInProgress},
-		"changed by an order":               {at(func(l *port.Leaving) { l.Busy = true }), contract.PortOutLineBusy},
-		"suspended by an order":             {at(func(l *port.Leaving) { l.Busy, l.Status = true, contract.LineSuspended }), contract.PortOutLineBusy},
-		"suspended by its owner":            {at(func(l *port.Leaving) { l.Status = contract.LineSuspended }), contract.PortOutNotActive},
-		"the SIM changed hands just now":    {at(func(l *port.Leaving) { l.GuardedTill = sunday.Add(time.Second) }), contract.PortOutGuarded},
-		"the guard ends this second":        {at(func(l *port.Leaving) { l.GuardedTill = sunday }), ""},
-		"ported in 90 days ago to a second": {at(func(l *port.Leaving) { l.PortedInAt = sunday.Add(time.Second - 90*24*time.Hour) }), contract.PortOutRecent},
-		"ported in 90 days ago":             {at(func(l *port.Leaving) { l.PortedInAt = sunday.Add(-90 * 24 * time.Hour) }), ""},
-		"prepaid with the allowed dues":     {at(func(l *port.Leaving) { l.Balance = -100 }), ""},
-		"prepaid that owes a halala more":   {at(func(l *port.Leaving) { l.Balance = -101 }), contract.PortOutDues},
-		"postpaid with the allowed dues":    {at(func(l *port.Leaving) { l.Prepaid, l.Balance = false, 100 }), ""},
-		"postpaid that owes a halala more":  {at(func(l *port.Leaving) { l.Prepaid, l.Balance = false, 101 }), contract.PortOutDues},
-		"under a commitment":                {at(func(l *port.Leaving) { l.Commitment = 50_000 }), ""},
-		"a stranger learns nothing of dues": {at(func(l *port.Leaving) { l.Owner, l.Balance = false, -5000 }), contract.PortOutNotOwner},
+		"an unknown number":                 {port.PortOut{}, contract.PortOutNotOurs},
+		"requested by another person":       {at(func(l *port.PortOut) { l.Owner = false }), contract.PortOutNotOwner},
+		"blocked by a court":                {at(func(l *port.PortOut) { l.Status = contract.LineBlocked }), contract.PortOutBlocked},
+		"a data SIM":                        {at(func(l *port.PortOut) { l.Data = true }), contract.PortOutDataSIM},
+		"asked for by another one before":   {at(func(l *port.PortOut) { l.Leaving, l.Busy = true, true }), contract.PortOutInProgress},
+		"changed by an order":               {at(func(l *port.PortOut) { l.Busy = true }), contract.PortOutLineBusy},
+		"suspended by an order":             {at(func(l *port.PortOut) { l.Busy, l.Status = true, contract.LineSuspended }), contract.PortOutLineBusy},
+		"suspended by its owner":            {at(func(l *port.PortOut) { l.Status = contract.LineSuspended }), contract.PortOutNotActive},
+		"the SIM changed hands just now":    {at(func(l *port.PortOut) { l.GuardedTill = sunday.Add(time.Second) }), contract.PortOutGuarded},
+		"the guard ends this second":        {at(func(l *port.PortOut) { l.GuardedTill = sunday }), ""},
+		"ported in 90 days ago to a second": {at(func(l *port.PortOut) { l.PortedInAt = sunday.Add(time.Second - 90*24*time.Hour) }), contract.PortOutRecent},
+		"ported in 90 days ago":             {at(func(l *port.PortOut) { l.PortedInAt = sunday.Add(-90 * 24 * time.Hour) }), ""},
+		"prepaid with the allowed dues":     {at(func(l *port.PortOut) { l.Balance = -100 }), ""},
+		"prepaid that owes a halala more":   {at(func(l *port.PortOut) { l.Balance = -101 }), contract.PortOutDues},
+		"postpaid with the allowed dues":    {at(func(l *port.PortOut) { l.Prepaid, l.Balance = false, 100 }), ""},
+		"postpaid that owes a halala more":  {at(func(l *port.PortOut) { l.Prepaid, l.Balance = false, 101 }), contract.PortOutDues},
+		"under a commitment":                {at(func(l *port.PortOut) { l.Commitment = 50_000 }), ""},
+		"a stranger learns nothing of dues": {at(func(l *port.PortOut) { l.Owner, l.Balance = false, -5000 }), contract.PortOutNotOwner},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -53,10 +53,10 @@ func TestMayLeave_EachReason(t *testing.T) {
 }
 
 func TestBill_Prepaid_LosesItsBalance(t *testing.T) {
-	require.Equal(t, contract.LeavingBill{Lost: 2350}, free.Bill())
-	require.Equal(t, contract.LeavingBill{Owed: 40}, port.Leaving{Prepaid: true, Balance: -40}.Bill())
-	require.Equal(t, contract.LeavingBill{Owed: 90, Commitment: 5000}, port.Leaving{Balance: 90, Commitment: 5000}.Bill())
-	require.Equal(t, contract.LeavingBill{}, port.Leaving{Balance: -90}.Bill(), "an overpayment of a postpaid line is no debt")
+	require.Equal(t, contract.PortOutBill{Lost: 2350}, free.Bill())
+	require.Equal(t, contract.PortOutBill{Owed: 40}, port.PortOut{Prepaid: true, Balance: -40}.Bill())
+	require.Equal(t, contract.PortOutBill{Owed: 90, Commitment: 5000}, port.PortOut{Balance: 90, Commitment: 5000}.Bill())
+	require.Equal(t, contract.PortOutBill{}, port.PortOut{Balance: -90}.Bill(), "an overpayment of a postpaid line is no debt")
 }
 
 func TestDecideBy_Deadline_LeavesTime(t *testing.T) {

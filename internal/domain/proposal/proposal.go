@@ -35,8 +35,8 @@ const (
 // Nothing is the value that restores the shipped default; for a promo code it removes the code.
 const Nothing = "null"
 
-// Change is a proposed change. A person is a user id, with the e-mail that the console shows.
-type Change struct {
+// Proposal is a proposed change. A person is a user id, with the e-mail that the console shows.
+type Proposal struct {
 	ID            string
 	Kind          Kind
 	Key           string
@@ -61,7 +61,7 @@ type Change struct {
 const slack = time.Minute
 
 // Validate refuses a proposal that changes nothing, or that lies in the past.
-func (c Change) Validate(now time.Time) error {
+func (c Proposal) Validate(now time.Time) error {
 	switch {
 	case c.EffectiveAt.Before(now.Add(-slack)):
 		return contract.Refuse(contract.FailChangePast)
@@ -73,7 +73,7 @@ func (c Change) Validate(now time.Time) error {
 }
 
 // ValidateApproval refuses the approval of one's own change, and of a change that does not wait any more.
-func (c Change) ValidateApproval(by string) error {
+func (c Proposal) ValidateApproval(by string) error {
 	switch {
 	case c.State != Pending:
 		return contract.Refuse(contract.FailChangeDecided)
@@ -85,7 +85,7 @@ func (c Change) ValidateApproval(by string) error {
 }
 
 // ValidateCancellation refuses to cancel a change that is in force.
-func (c Change) ValidateCancellation() error {
+func (c Proposal) ValidateCancellation() error {
 	if c.State != Pending && c.State != Scheduled {
 		return contract.Refuse(contract.FailChangeDecided)
 	}
@@ -93,11 +93,11 @@ func (c Change) ValidateCancellation() error {
 }
 
 // Undo returns the change that restores the previous value. It needs a second person like any other.
-func (c Change) Undo(id, by, note string, now time.Time) (Change, error) {
+func (c Proposal) Undo(id, by, note string, now time.Time) (Proposal, error) {
 	if c.State != InForce {
-		return Change{}, contract.Refuse(contract.FailChangeNotInForce)
+		return Proposal{}, contract.Refuse(contract.FailChangeNotInForce)
 	}
-	return Change{
+	return Proposal{
 		ID: id, Kind: c.Kind, Key: c.Key, Value: c.Before, EffectiveAt: now, Note: note, ProposedBy: by, UndoOf: c.ID,
 	}, nil
 }

@@ -29,7 +29,7 @@ func TestValidate_NoChange_IsRefused(t *testing.T) {
 		"the default, which counts":       {"null", "null", now, contract.Refuse(contract.FailChangeNothing)},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c := proposal.Change{Value: json.RawMessage(tt.value), Before: json.RawMessage(tt.before), EffectiveAt: tt.at}
+			c := proposal.Proposal{Value: json.RawMessage(tt.value), Before: json.RawMessage(tt.before), EffectiveAt: tt.at}
 			require.Equal(t, tt.want, c.Validate(now))
 		})
 	}
@@ -44,18 +44,18 @@ func TestApproval_OwnChange_IsRefused(t *testing.T) {
 		proposal.Past:      {decided, decided, contract.Refuse(contract.FailChangeNotInForce)},
 		proposal.Cancelled: {decided, decided, contract.Refuse(contract.FailChangeNotInForce)},
 	} {
-		c := proposal.Change{ID: "c1", Kind: proposal.Setting, Key: "minAge", Value: []byte("21"), Before: []byte("18"), ProposedBy: "a", State: state}
+		c := proposal.Proposal{ID: "c1", Kind: proposal.Setting, Key: "minAge", Value: []byte("21"), Before: []byte("18"), ProposedBy: "a", State: state}
 		require.Equal(t, may.approve, c.ValidateApproval("b"), state)
 		require.Equal(t, may.cancel, c.ValidateCancellation(), state)
 		undo, err := c.Undo("c2", "b", "too high", now)
 		require.Equal(t, may.undo, err, state)
 		if err == nil {
-			require.Equal(t, proposal.Change{
+			require.Equal(t, proposal.Proposal{
 				ID: "c2", Kind: proposal.Setting, Key: "minAge", Value: []byte("18"), EffectiveAt: now, Note: "too high", ProposedBy: "b", UndoOf: "c1",
 			}, undo)
 		}
 	}
-	require.Equal(t, contract.Refuse(contract.FailChangeSamePerson), proposal.Change{State: proposal.Pending, ProposedBy: "a"}.ValidateApproval("a"))
+	require.Equal(t, contract.Refuse(contract.FailChangeSamePerson), proposal.Proposal{State: proposal.Pending, ProposedBy: "a"}.ValidateApproval("a"))
 }
 
 func TestValidateWords_Unknown_IsRefused(t *testing.T) {

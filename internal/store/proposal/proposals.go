@@ -15,20 +15,20 @@ import (
 	"selfcare/internal/domain/proposal"
 )
 
-// Changes stores proposals and their decisions.
-type Changes struct{ DB bun.IDB }
+// Proposals stores proposals and their decisions.
+type Proposals struct{ DB bun.IDB }
 
 // lockKey is an arbitrary number that no other code locks.
 const lockKey = 5_700_968
 
 // Lock serialises decisions until the end of the transaction, because settings must be consistent at any time.
-func (q Changes) Lock(ctx context.Context) error {
+func (q Proposals) Lock(ctx context.Context) error {
 	_, err := q.DB.NewRaw("SELECT pg_advisory_xact_lock(?)", lockKey).Exec(ctx)
 	return wrap("lock changes", err)
 }
 
 // Propose inserts a change; false when another change of the key waits.
-func (q Changes) Propose(ctx context.Context, c proposal.Change) (opened bool, err error) {
+func (q Proposals) Propose(ctx context.Context, c proposal.Proposal) (opened bool, err error) {
 	return q.changeRow(ctx, "propose change", `
 		INSERT INTO changes (id, kind, key, value, before, effective_at, note, proposed_by, undo_of) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (kind, key) WHERE state = 'pending' DO NOTHING`,
@@ -37,20 +37,20 @@ func (q Changes) Propose(ctx context.Context, c proposal.Change) (opened bool, e
 
 // Approve puts a change into force at its time, or now when that is past; false when it does not wait any more, or is the
 // approver's own.
-func (q Changes) Approve(ctx context.Context, id, by string, before json.RawMessage) (approved bool, err error) {
+func (q Proposals) Approve(ctx context.Context, id, by string, before json.RawMessage) (approved bool, err error) {
 	return q.changeRow(ctx, "approve change", `
 		UPDATE changes SET state = 'approved', approved_by = ?1, approved_at = now(), effective_at = greatest(effective_at, now()), before = ?2
 		WHERE id = ?0 AND state = 'pending' AND proposed_by <> ?1`, id, by, string(before))
 }
 
 // Cancel cancels a change that is not in force yet; false when it is in force or was cancelled.
-func (q Changes) Cancel(ctx context.Context, id, by string) (cancelled bool, err error) {
+func (q Proposals) Cancel(ctx context.Context, id, by string) (cancelled bool, err error) {
 	return q.changeRow(ctx, "cancel change", `
 		UPDATE changes SET state = 'cancelled', cancelled_by = ?1, cancelled_at = now()
 		WHERE id = ?0 AND (state = 'pending' OR state = 'approved' AND effective_at > now())`, id, by)
 }
 
-func (q Changes) changeRow(ctx context.Context, what, statement string, args ...any) (bool, error) {
+func (q Proposals) changeRow(ctx context.Context, what, statement string, args ...any) (bool, error) {
 	done, err := q.DB.NewRaw(statement, args...).Exec(ctx)
 	if err != nil {
 		return false, wrap(what, err)
@@ -61,7 +61,7 @@ func (q Changes) changeRow(ctx context.Context, what, statement string, args ...
 
 // Value returns the decided value of a key at a time: the latest that was approved, set by command or imported. It is
 // proposal.Nothing for the shipped value.
-func (q Changes) Value(ctx context.Context, kind proposal.Kind, key string, at time.Time) (json.RawMessage, error) {
+func (q Proposals) Value(ctx context.Context, kind proposal.Kind, key string, at time.Time) (json.RawMessage, error) {
 	var value string
 	err := q.DB.NewRaw(`
 		SELECT value FROM (
@@ -78,7 +78,7 @@ func (q Changes) Value(ctx context.Context, kind proposal.Kind, key string, at t
 }
 
 // Wording returns the texts that replace the shipped ones of some messages.
-func (q Changes) Wording(ctx context.Context, templates ...string) (texts.Wording, error) {
+func (q Proposals) Wording(ctx context.Context, templates ...string) (texts.Wording, error) {
 	var rows []struct{ Key, Value string }
 	err := q.DB.NewRaw(`
 		SELECT DISTINCT ON (key) key, value FROM changes
@@ -99,20 +99,20 @@ func (q Changes) Wording(ctx context.Context, templates ...string) (texts.Wordin
 }
 
 // SupportPhone returns the telephone number of support; empty without one.
-func (q Changes) SupportPhone(ctx context.Context) (phone string, err error) {
+func (q Proposals) SupportPhone(ctx context.Context) (phone string, err error) {
 	err = q.DB.NewRaw("SELECT COALESCE((SELECT value #>> '{}' FROM settings WHERE key = 'supportPhone'), '')").Scan(ctx, &phone)
 	return phone, wrap("read the telephone number of support", err)
 }
 
 // PromoCodes lists all present and future codes.
-func (q Changes) PromoCodes(ctx context.Context) (codes []string, err error) {
+func (q Proposals) PromoCodes(ctx context.Context) (codes []string, err error) {
 	err = q.DB.NewRaw(`
 		SELECT code FROM promo_codes UNION SELECT key FROM changes WHERE kind = 'promo-code' AND state = 'approved' ORDER BY 1`).Scan(ctx, &codes)
 	return codes, wrap("list promo codes", err)
 }
 
 // PlansKnown tells whether all named plans exist.
-func (q Changes) PlansKnown(ctx context.Context, ids []string) (known bool, err error) {
+func (q Proposals) PlansKnown(ctx context.Context, ids []string) (known bool, err error) {
 	if len(ids) == 0 {
 		return true, nil
 	}

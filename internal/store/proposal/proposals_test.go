@@ -47,10 +47,10 @@ func (o *office) exec(statement string, args ...any) {
 
 func (o *office) propose(kind proposal.Kind, key, value string, at time.Time) string {
 	o.Helper()
-	before, err := o.store.Changes.Value(ctx, kind, key, at)
+	before, err := o.store.Proposals.Value(ctx, kind, key, at)
 	require.NoError(o, err)
-	c := proposal.Change{ID: uuid.NewString(), Kind: kind, Key: key, Value: json.RawMessage(value), Before: before, EffectiveAt: at, Note: "agreed", ProposedBy: o.first}
-	opened, err := o.store.Changes.Propose(ctx, c)
+	c := proposal.Proposal{ID: uuid.NewString(), Kind: kind, Key: key, Value: json.RawMessage(value), Before: before, EffectiveAt: at, Note: "agreed", ProposedBy: o.first}
+	opened, err := o.store.Proposals.Propose(ctx, c)
 	require.NoError(o, err)
 	require.True(o, opened)
 	return c.ID
@@ -58,7 +58,7 @@ func (o *office) propose(kind proposal.Kind, key, value string, at time.Time) st
 
 func (o *office) approve(id string) {
 	o.Helper()
-	approved, err := o.store.Changes.Approve(ctx, id, o.second, json.RawMessage("null"))
+	approved, err := o.store.Proposals.Approve(ctx, id, o.second, json.RawMessage("null"))
 	require.NoError(o, err)
 	require.True(o, approved)
 }
@@ -78,7 +78,7 @@ func (o *office) counts(id string, since time.Duration) {
 
 func (o *office) state(id string) proposal.State {
 	o.Helper()
-	c, known, err := o.store.Changes.Get(ctx, id)
+	c, known, err := o.store.Proposals.Get(ctx, id)
 	require.NoError(o, err)
 	require.True(o, known)
 	return c.State
@@ -99,7 +99,7 @@ func TestSetting_Approved_TakesEffectByTime(t *testing.T) {
 	o.approve(id)
 	require.Equal(t, proposal.Scheduled, o.state(id))
 	require.Equal(t, 18, o.minAge(), "tomorrow is not today")
-	tomorrow, err := o.store.Changes.Value(ctx, proposal.Setting, "minAge", time.Now().Add(25*time.Hour))
+	tomorrow, err := o.store.Proposals.Value(ctx, proposal.Setting, "minAge", time.Now().Add(25*time.Hour))
 	require.NoError(t, err)
 	require.Equal(t, "21", string(tomorrow))
 	o.counts(id, time.Second)
@@ -148,7 +148,7 @@ func TestSettings_Inconsistent_IsRefused(t *testing.T) {
 func TestChanges_Database_WantsSecondPerson(t *testing.T) {
 	o := newOffice(t)
 	id := o.propose(proposal.Setting, "minAge", "21", time.Now().Add(time.Hour))
-	approved, err := o.store.Changes.Approve(ctx, id, o.first, json.RawMessage("null"))
+	approved, err := o.store.Proposals.Approve(ctx, id, o.first, json.RawMessage("null"))
 	require.NoError(t, err)
 	require.False(t, approved)
 	refused := func(statement, by string, args ...any) {
@@ -162,20 +162,20 @@ func TestChanges_Database_WantsSecondPerson(t *testing.T) {
 	refused("UPDATE changes SET state = 'approved', approved_by = ?, approved_at = now(), effective_at = now() - interval '1 day' WHERE id = ?", "changes_not_backwards", o.second, id)
 	refused("UPDATE changes SET value = '99' WHERE id = ?", "stays as it is", id)
 	refused("DELETE FROM changes WHERE id = ?", "append only", id)
-	another, err := o.store.Changes.Propose(ctx, proposal.Change{
+	another, err := o.store.Proposals.Propose(ctx, proposal.Proposal{
 		ID: uuid.NewString(), Kind: proposal.Setting, Key: "minAge", Value: []byte("22"), Before: []byte("null"), EffectiveAt: time.Now(), Note: "as well", ProposedBy: o.second,
 	})
 	require.NoError(t, err)
 	require.False(t, another, "one waits already")
 	o.approve(id)
-	cancelled, err := o.store.Changes.Cancel(ctx, id, o.first)
+	cancelled, err := o.store.Proposals.Cancel(ctx, id, o.first)
 	require.NoError(t, err)
 	require.True(t, cancelled, "it does not count yet")
 	require.Equal(t, proposal.Cancelled, o.state(id))
 	refused("UPDATE changes SET state = 'approved', cancelled_by = NULL, cancelled_at = NULL WHERE id = ?", "stays as it is", id)
 	now := o.propose(proposal.Setting, "minAge", "21", time.Now())
 	o.approve(now)
-	cancelled, err = o.store.Changes.Cancel(ctx, now, o.first)
+	cancelled, err = o.store.Proposals.Cancel(ctx, now, o.first)
 	require.NoError(t, err)
 	require.False(t, cancelled, "it counts")
 	refused("UPDATE changes SET state = 'cancelled', cancelled_by = ?, cancelled_at = now() WHERE id = ?", "stays as it is", o.first, now)
@@ -221,15 +221,15 @@ func TestWords_Approved_ReplaceShippedTexts(t *testing.T) {
 	said := `{"en":{"subject":"Hello","text":"Yes {link}"},"ar":{"subject":"أهلا","text":"نعم {link}"}}`
 	id := o.propose(proposal.Message, "line-active", said, time.Now().Add(time.Hour))
 	o.approve(id)
-	wording, err := o.store.Changes.Wording(ctx, "line-active", "order-placed")
+	wording, err := o.store.Proposals.Wording(ctx, "line-active", "order-placed")
 	require.NoError(t, err)
 	require.Empty(t, wording)
 	o.counts(id, time.Minute)
-	wording, err = o.store.Changes.Wording(ctx, "line-active", "order-placed")
+	wording, err = o.store.Proposals.Wording(ctx, "line-active", "order-placed")
 	require.NoError(t, err)
 	require.Equal(t, "Yes here", wording.Message("en", "line-active", map[string]string{"link": "here"}))
 	o.approve(o.propose(proposal.Message, "line-active", "null", time.Now()))
-	wording, err = o.store.Changes.Wording(ctx, "line-active")
+	wording, err = o.store.Proposals.Wording(ctx, "line-active")
 	require.NoError(t, err)
 	require.NotContains(t, wording.Message("en", "line-active", map[string]string{"link": "here"}), "Yes here")
 }
@@ -240,13 +240,13 @@ func TestFind_Key_ListsHistoryNewestFirst(t *testing.T) {
 	o.approve(first)
 	second := o.propose(proposal.Setting, "minAge", "22", time.Now())
 	o.propose(proposal.Setting, "maxSubAccounts", "7", time.Now())
-	found, err := o.store.Changes.Find(ctx, proposalstore.Filter{Kind: proposal.Setting, Key: "minAge", Limit: 10})
+	found, err := o.store.Proposals.Find(ctx, proposalstore.Filter{Kind: proposal.Setting, Key: "minAge", Limit: 10})
 	require.NoError(t, err)
 	require.Len(t, found, 2)
 	require.Equal(t, []string{second, first}, []string{found[0].ID, found[1].ID})
 	require.Equal(t, o.second+"@selfcare.example", found[1].ApprovedName)
 	require.Equal(t, "21", string(found[0].Before))
-	found, err = o.store.Changes.Find(ctx, proposalstore.Filter{State: proposal.Pending, Limit: 1, Offset: 1})
+	found, err = o.store.Proposals.Find(ctx, proposalstore.Filter{State: proposal.Pending, Limit: 1, Offset: 1})
 	require.NoError(t, err)
 	require.Len(t, found, 1)
 }

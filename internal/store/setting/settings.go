@@ -330,7 +330,7 @@ func (q Table) Change(ctx context.Context, changes map[string]json.RawMessage) e
 	defer q.Cache.last.Store(nil)
 	return q.Commit(ctx, func(conn *tx.Conn) error {
 		q := Table{conn, q.Cache}
-		decided := proposal.Changes{DB: q.DB}
+		decided := proposal.Proposals{DB: q.DB}
 		if err := decided.Lock(ctx); err != nil {
 			return storeerrors.Translate("change settings", err)
 		}

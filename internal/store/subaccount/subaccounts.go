@@ -146,8 +146,8 @@ func (q Subscriptions) Of(ctx context.Context, userID string) (all []Subscriptio
 	return all, storeerrors.Translate("read subscriptions", rows.Err())
 }
 
-// Glance is the short state of a line, and its next event.
-type Glance struct {
+// LineSummary is the short state of a line, and its next event.
+type LineSummary struct {
 	line.Standing
 	PlanNameEn string // both are empty without a catalogue plan
 	PlanNameAr string
@@ -164,8 +164,8 @@ type UsedOfType struct {
 	Used  int64  `json:"used"`
 }
 
-// glances has a row for each line.
-const glances = `
+// lineSummaries has a row for each line.
+const lineSummaries = `
 SELECT l.id, l.status, l.suspended_since, coalesce(p.name_en, ''), coalesce(p.name_ar, ''), coalesce(b.amount, 0), coalesce(s.state::text, '{}'), coalesce(u.used, '[]'),
 ` + onTheWay + `
 FROM unnest($1::text[]) AS wanted (id) JOIN lines AS l ON l.id = wanted.id::uuid
@@ -181,16 +181,16 @@ LEFT JOIN LATERAL (
     ) AS of_type
 ) AS u ON true`
 
-// Glances reads several lines at once, by their ids.
-func (q Subscriptions) Glances(ctx context.Context, lineIDs []string) (map[string]Glance, error) {
-	rows, err := q.Prepared().Query(ctx, glances, lineIDs)
+// Summarise reads several lines at once, by their ids.
+func (q Subscriptions) Summarise(ctx context.Context, lineIDs []string) (map[string]LineSummary, error) {
+	rows, err := q.Prepared().Query(ctx, lineSummaries, lineIDs)
 	if err != nil {
 		return nil, storeerrors.Translate("read lines at a glance", err)
 	}
 	defer func() { _ = rows.Close() }()
-	found := make(map[string]Glance, len(lineIDs))
+	found := make(map[string]LineSummary, len(lineIDs))
 	for rows.Next() {
-		var g Glance
+		var g LineSummary
 		var id string
 		var state, used []byte
 		var suspended sql.NullTime

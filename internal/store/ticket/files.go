@@ -55,8 +55,8 @@ func (q Files) Get(ctx context.Context, id string) (f File, known bool, err erro
 	return found[0], true, nil
 }
 
-// OfRequest returns the files of a service request in the order of arrival.
-func (q Files) OfRequest(ctx context.Context, requestID string) ([]File, error) {
+// OfTicket returns the files of a service request in the order of arrival.
+func (q Files) OfTicket(ctx context.Context, requestID string) ([]File, error) {
 	return q.list(ctx, "request_id = ?", requestID)
 }
 
@@ -127,9 +127,9 @@ func (q Files) PurgeFiles(ctx context.Context, before time.Time) (int, error) {
 	return purged(q.DB.NewRaw("DELETE FROM service_request_files WHERE request_id IS NULL AND created_at < ?", before).Exec(ctx))
 }
 
-// PurgeRequests deletes service requests that were closed for good before a time, with their messages and files, and returns
+// PurgeTickets deletes service requests that were closed for good before a time, with their messages and files, and returns
 // their number.
-func (q Requests) PurgeRequests(ctx context.Context, before time.Time) (int, error) {
+func (q Tickets) PurgeTickets(ctx context.Context, before time.Time) (int, error) {
 	return purged(q.DB.NewRaw("DELETE FROM service_requests WHERE stage = 'closed' AND state @> '{\"over\": true}' AND updated_at < ?", before).Exec(ctx))
 }
 

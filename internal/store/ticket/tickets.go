@@ -13,8 +13,8 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// Requests stores the service requests with their messages.
-type Requests struct {
+// Tickets stores the service requests with their messages.
+type Tickets struct {
 	DB   bun.IDB
 	Keys *seal.Keys
 }
@@ -34,19 +34,19 @@ const (
 	Support  = "support"
 )
 
-func requestSeal(id string) string { return "service_requests/" + id }
+func ticketSeal(id string) string { return "service_requests/" + id }
 
 func messageSeal(id string, seq int64) string {
 	return fmt.Sprintf("service_request_messages/%s/%d", id, seq)
 }
 
 // Open inserts a new service request; false when another one has its reference. A repeated call changes nothing.
-func (q Requests) Open(ctx context.Context, t contract.Ticket, d contract.TicketDetails) (opened bool, err error) {
+func (q Tickets) Open(ctx context.Context, t contract.Ticket, d contract.TicketDetails) (opened bool, err error) {
 	state, err := contract.Encode(t)
 	if err != nil {
 		return false, wrap("open service request", err)
 	}
-	personal, err := q.Keys.SealJSON(requestSeal(t.ID), d)
+	personal, err := q.Keys.SealJSON(ticketSeal(t.ID), d)
 	if err != nil {
 		return false, wrap("open service request", err)
 	}
@@ -63,7 +63,7 @@ func (q Requests) Open(ctx context.Context, t contract.Ticket, d contract.Ticket
 }
 
 // Save stores the next state of a service request; false for any other state.
-func (q Requests) Save(ctx context.Context, t contract.Ticket) (saved bool, err error) {
+func (q Tickets) Save(ctx context.Context, t contract.Ticket) (saved bool, err error) {
 	state, err := contract.Encode(t)
 	if err != nil {
 		return false, wrap("save service request", err)
@@ -79,7 +79,7 @@ func (q Requests) Save(ctx context.Context, t contract.Ticket) (saved bool, err 
 }
 
 // Say stores the text of a step; each step has at most one.
-func (q Requests) Say(ctx context.Context, id string, m Message) error {
+func (q Tickets) Say(ctx context.Context, id string, m Message) error {
 	_, err := q.DB.NewRaw(`
 		INSERT INTO service_request_messages (request_id, seq, author, action, body, at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 		id, m.Seq, m.Author, string(m.Action), q.Keys.Seal(messageSeal(id, m.Seq), []byte(m.Text)), m.At).Exec(ctx)
@@ -87,21 +87,21 @@ func (q Requests) Say(ctx context.Context, id string, m Message) error {
 }
 
 // Get finds a service request.
-func (q Requests) Get(ctx context.Context, id string) (t contract.Ticket, known bool, err error) {
+func (q Tickets) Get(ctx context.Context, id string) (t contract.Ticket, known bool, err error) {
 	return q.find(ctx, "id = ?", id)
 }
 
 // Find finds a service request by its reference.
-func (q Requests) Find(ctx context.Context, reference string) (t contract.Ticket, known bool, err error) {
+func (q Tickets) Find(ctx context.Context, reference string) (t contract.Ticket, known bool, err error) {
 	return q.find(ctx, "reference = ?", reference)
 }
 
 // FindOf finds a service request by its reference and its contact number.
-func (q Requests) FindOf(ctx context.Context, reference, mobile string) (t contract.Ticket, known bool, err error) {
+func (q Tickets) FindOf(ctx context.Context, reference, mobile string) (t contract.Ticket, known bool, err error) {
 	return q.find(ctx, "reference = ? AND mobile_hash = ?", reference, q.Keys.Hash(mobile))
 }
 
-func (q Requests) find(ctx context.Context, condition string, values ...any) (t contract.Ticket, known bool, err error) {
+func (q Tickets) find(ctx context.Context, condition string, values ...any) (t contract.Ticket, known bool, err error) {
 	var state string
 	err = q.DB.NewRaw("SELECT state::text FROM service_requests WHERE "+condition, values...).Scan(ctx, &state)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -117,7 +117,7 @@ func (q Requests) find(ctx context.Context, condition string, values ...any) (t 
 const listed = 50
 
 // OfUser returns the service requests of an account, the newest first.
-func (q Requests) OfUser(ctx context.Context, userID string) (found []contract.Ticket, err error) {
+func (q Tickets) OfUser(ctx context.Context, userID string) (found []contract.Ticket, err error) {
 	var states []string
 	err = q.DB.NewRaw("SELECT state::text FROM service_requests WHERE user_id = ? ORDER BY created_at DESC, id LIMIT ?", userID, listed).Scan(ctx, &states)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -134,16 +134,16 @@ func (q Requests) OfUser(ctx context.Context, userID string) (found []contract.T
 }
 
 // Details returns the customer's personal data.
-func (q Requests) Details(ctx context.Context, id string) (d contract.TicketDetails, err error) {
+func (q Tickets) Details(ctx context.Context, id string) (d contract.TicketDetails, err error) {
 	var personal []byte
 	if err := q.DB.NewRaw("SELECT personal FROM service_requests WHERE id = ?", id).Scan(ctx, &personal); err != nil {
 		return d, wrap("read service request", err)
 	}
-	return d, wrap("read service request", q.Keys.OpenJSON(requestSeal(id), personal, &d))
+	return d, wrap("read service request", q.Keys.OpenJSON(ticketSeal(id), personal, &d))
 }
 
 // Messages returns the messages, the oldest first.
-func (q Requests) Messages(ctx context.Context, id string) (said []Message, err error) {
+func (q Tickets) Messages(ctx context.Context, id string) (said []Message, err error) {
 	var rows []struct {
 		Seq    int64
 		Author string

@@ -9,8 +9,8 @@ import (
 	"selfcare/internal/domain/autorecharge"
 )
 
-// AutoBooks fake the writes about one date of an auto-recharge. By default the date is due and its recharge is paid at once.
-type AutoBooks struct {
+// AutoRechargeBooks fake the writes about one date of an auto-recharge. By default the date is due and its recharge is paid at once.
+type AutoRechargeBooks struct {
 	*Journal
 	mu       sync.Mutex
 	last     contract.AutoRun
@@ -21,19 +21,19 @@ type AutoBooks struct {
 	Ended    bool               // its customer ends it before a further try
 }
 
-// NewAutoBooks makes books with a date that is due.
-func NewAutoBooks(j *Journal) *AutoBooks {
-	return &AutoBooks{Journal: j, Day: contract.AutoTrying, Soon: time.Second}
+// NewAutoRechargeBooks makes books with a date that is due.
+func NewAutoRechargeBooks(j *Journal) *AutoRechargeBooks {
+	return &AutoRechargeBooks{Journal: j, Day: contract.AutoTrying, Soon: time.Second}
 }
 
 // Last is the last written state of the date.
-func (b *AutoBooks) Last() contract.AutoRun {
+func (b *AutoRechargeBooks) Last() contract.AutoRun {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.last
 }
 
-func (b *AutoBooks) save(effect string, run contract.AutoRun, change func(*contract.AutoRun)) (contract.AutoRun, error) {
+func (b *AutoRechargeBooks) save(effect string, run contract.AutoRun, change func(*contract.AutoRun)) (contract.AutoRun, error) {
 	if err := b.try(effect); err != nil {
 		return run, err
 	}
@@ -45,13 +45,13 @@ func (b *AutoBooks) save(effect string, run contract.AutoRun, change func(*contr
 	return run, nil
 }
 
-func (b *AutoBooks) BeginAutoRun(_ context.Context, run contract.AutoRun, in contract.AutoDue) (contract.AutoRun, error) {
+func (b *AutoRechargeBooks) BeginAutoRun(_ context.Context, run contract.AutoRun, in contract.AutoDue) (contract.AutoRun, error) {
 	return b.save("begin-date", run, func(r *contract.AutoRun) {
 		r.RuleID, r.Date, r.Due, r.Stage = "rule-1", autorecharge.Date(in.Due), in.Due.UTC(), b.Day
 	})
 }
 
-func (b *AutoBooks) BeginAutoTry(_ context.Context, run contract.AutoRun, _ contract.At) (contract.AutoRun, error) {
+func (b *AutoRechargeBooks) BeginAutoTry(_ context.Context, run contract.AutoRun, _ contract.At) (contract.AutoRun, error) {
 	return b.save("begin-try", run, func(r *contract.AutoRun) {
 		r.NextTry = time.Time{}
 		if b.Ended && r.Try > 0 {
@@ -66,7 +66,7 @@ func (b *AutoBooks) BeginAutoTry(_ context.Context, run contract.AutoRun, _ cont
 	})
 }
 
-func (b *AutoBooks) RecordAutoTry(_ context.Context, run contract.AutoRun, in contract.AutoTried) (contract.AutoRun, error) {
+func (b *AutoRechargeBooks) RecordAutoTry(_ context.Context, run contract.AutoRun, in contract.AutoTried) (contract.AutoRun, error) {
 	return b.save("record-try", run, func(r *contract.AutoRun) {
 		figures := autorecharge.Figures{RetryDays: []int{1, 3}}
 		switch {

@@ -15,8 +15,8 @@ import (
 // EndingRules are the figures of stories of lines that end.
 var EndingRules = ending.Rules{UndoFor: 24 * time.Hour, Quarantine: 90 * 24 * time.Hour, MostDues: 50_000}
 
-// EndingBooks fake the writes of the end of a line, and the network. By default everything succeeds.
-type EndingBooks struct {
+// DeactivationBooks fake the writes of the end of a line, and the network. By default everything succeeds.
+type DeactivationBooks struct {
 	*Journal
 	Rules      ending.Rules
 	Validate   func(in contract.LineEnding) error // refuses an end whose reason is gone; nil: every end is allowed
@@ -25,20 +25,20 @@ type EndingBooks struct {
 	statements map[string]contract.FinalStatement // by line: a line ends once
 }
 
-// NewEndingBooks makes empty books.
-func NewEndingBooks(j *Journal) *EndingBooks {
-	return &EndingBooks{Journal: j, Rules: EndingRules, statements: map[string]contract.FinalStatement{}}
+// NewDeactivationBooks makes empty books.
+func NewDeactivationBooks(j *Journal) *DeactivationBooks {
+	return &DeactivationBooks{Journal: j, Rules: EndingRules, statements: map[string]contract.FinalStatement{}}
 }
 
 // Last is the last written state of the deactivation.
-func (b *EndingBooks) Last() contract.Deactivation {
+func (b *DeactivationBooks) Last() contract.Deactivation {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.saved
 }
 
 // save is one write. A state that is older than the saved one is answered with the saved one.
-func (b *EndingBooks) save(d contract.Deactivation, effect string) (contract.Deactivation, error) {
+func (b *DeactivationBooks) save(d contract.Deactivation, effect string) (contract.Deactivation, error) {
 	if err := b.try(effect); err != nil {
 		return d, err
 	}
@@ -53,14 +53,14 @@ func (b *EndingBooks) save(d contract.Deactivation, effect string) (contract.Dea
 	return d, b.lost(effect)
 }
 
-func (b *EndingBooks) OpenDeactivation(_ context.Context, d contract.Deactivation, in contract.DeactivationOpening) (contract.Deactivation, error) {
+func (b *DeactivationBooks) OpenDeactivation(_ context.Context, d contract.Deactivation, in contract.DeactivationOpening) (contract.Deactivation, error) {
 	if d.Seq > 0 {
 		return d, nil
 	}
 	return b.save(ending.Opened(d, ending.Facts{}, b.Rules, in.Now), "open-end")
 }
 
-func (b *EndingBooks) UndoDeactivation(_ context.Context, d contract.Deactivation, in contract.DeactivationUndo) (contract.Deactivation, error) {
+func (b *DeactivationBooks) UndoDeactivation(_ context.Context, d contract.Deactivation, in contract.DeactivationUndo) (contract.Deactivation, error) {
 	if d.Stage == contract.DeactivationUndone {
 		return d, nil
 	}
@@ -70,28 +70,28 @@ func (b *EndingBooks) UndoDeactivation(_ context.Context, d contract.Deactivatio
 	return b.save(ending.Undone(d, in.Now), "undo-end")
 }
 
-func (b *EndingBooks) BeginEnding(_ context.Context, d contract.Deactivation, _ contract.At) (contract.Deactivation, error) {
+func (b *DeactivationBooks) BeginEnding(_ context.Context, d contract.Deactivation, _ contract.At) (contract.Deactivation, error) {
 	if d.Stage != contract.DeactivationWaiting {
 		return d, nil
 	}
 	return b.save(ending.Begun(d), "begin-end")
 }
 
-func (b *EndingBooks) HoldDeactivation(_ context.Context, d contract.Deactivation, in contract.DeactivationHeldUp) (contract.Deactivation, error) {
+func (b *DeactivationBooks) HoldDeactivation(_ context.Context, d contract.Deactivation, in contract.DeactivationHeldUp) (contract.Deactivation, error) {
 	if d.Held != nil {
 		return d, nil
 	}
 	return b.save(ending.HeldUp(d, in), "hold "+string(in.FailureCode))
 }
 
-func (b *EndingBooks) ResumeDeactivation(_ context.Context, d contract.Deactivation, in contract.DeactivationResumed) (contract.Deactivation, error) {
+func (b *DeactivationBooks) ResumeDeactivation(_ context.Context, d contract.Deactivation, in contract.DeactivationResumed) (contract.Deactivation, error) {
 	if d.Held == nil {
 		return d, nil
 	}
 	return b.save(ending.Resumed(d), "resume "+in.Resolution.Action)
 }
 
-func (b *EndingBooks) CompleteDeactivation(_ context.Context, d contract.Deactivation, in contract.DeactivationCompleted) (contract.Deactivation, error) {
+func (b *DeactivationBooks) CompleteDeactivation(_ context.Context, d contract.Deactivation, in contract.DeactivationCompleted) (contract.Deactivation, error) {
 	if d.Stage.Over() {
 		return d, nil
 	}
@@ -99,7 +99,7 @@ func (b *EndingBooks) CompleteDeactivation(_ context.Context, d contract.Deactiv
 }
 
 // SwitchLineOff sets a state, so it may be repeated.
-func (b *EndingBooks) SwitchLineOff(_ context.Context, in contract.LineEnding) error {
+func (b *DeactivationBooks) SwitchLineOff(_ context.Context, in contract.LineEnding) error {
 	if err := b.try("line-off " + in.LineID); err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (b *EndingBooks) SwitchLineOff(_ context.Context, in contract.LineEnding) e
 }
 
 // EndLine writes once and answers every repeat with the same statement.
-func (b *EndingBooks) EndLine(_ context.Context, in contract.LineEndingAt) (contract.FinalStatement, error) {
+func (b *DeactivationBooks) EndLine(_ context.Context, in contract.LineEndingAt) (contract.FinalStatement, error) {
 	if err := b.try("end-line " + in.Ending.LineID); err != nil {
 		return contract.FinalStatement{}, err
 	}

@@ -18,23 +18,23 @@ func NewDeactivation() contract.DeactivationInput {
 	}}
 }
 
-// EndingStory is one deactivation under the virtual clock.
-type EndingStory struct {
+// DeactivationStory is one deactivation under the virtual clock.
+type DeactivationStory struct {
 	*testsuite.TestWorkflowEnvironment
 	*Journal
 	T       *testing.T
-	Books   *EndingBooks
+	Books   *DeactivationBooks
 	Input   contract.DeactivationInput
 	Answer  contract.Deactivation // of the update that opened it
 	Refusal error
 }
 
-// NewEndingStory opens a deactivation at once.
-func NewEndingStory(t *testing.T) *EndingStory {
+// NewDeactivationStory opens a deactivation at once.
+func NewDeactivationStory(t *testing.T) *DeactivationStory {
 	env := NewEnvironment()
 	env.SetStartWorkflowOptions(client.StartWorkflowOptions{ID: contract.DeactivationWorkflowID("l1")})
 	j := NewJournal()
-	s := &EndingStory{TestWorkflowEnvironment: env, Journal: j, T: t, Books: NewEndingBooks(j), Input: NewDeactivation()}
+	s := &DeactivationStory{TestWorkflowEnvironment: env, Journal: j, T: t, Books: NewDeactivationBooks(j), Input: NewDeactivation()}
 	Register(env, s.Books)
 	s.At(0, func() {
 		s.update(contract.UpdateOpenDeactivation, "open-1", s.Input, func(d contract.Deactivation, err error) { s.Answer, s.Refusal = d, err })
@@ -43,26 +43,26 @@ func NewEndingStory(t *testing.T) *EndingStory {
 }
 
 // At runs do at a moment of the virtual clock.
-func (s *EndingStory) At(when time.Duration, do func()) { s.RegisterDelayedCallback(do, when) }
+func (s *DeactivationStory) At(when time.Duration, do func()) { s.RegisterDelayedCallback(do, when) }
 
 // Says sends an update and keeps its refusal.
-func (s *EndingStory) Says(when time.Duration, update string, in any) (refusal *error) {
+func (s *DeactivationStory) Says(when time.Duration, update string, in any) (refusal *error) {
 	refusal = new(error)
 	s.At(when, func() { s.update(update, "", in, func(_ contract.Deactivation, err error) { *refusal = err }) })
 	return refusal
 }
 
 // Undoes takes the deactivation back.
-func (s *EndingStory) Undoes(when time.Duration) (refusal *error) {
+func (s *DeactivationStory) Undoes(when time.Duration) (refusal *error) {
 	return s.Says(when, contract.UpdateUndoDeactivation, contract.DeactivationUndo{By: "u1"})
 }
 
 // Decides sends a decision of support.
-func (s *EndingStory) Decides(when time.Duration, action string) (refusal *error) {
+func (s *DeactivationStory) Decides(when time.Duration, action string) (refusal *error) {
 	return s.Says(when, contract.UpdateResolve, contract.Resolution{Action: action, Note: "as agreed", Actor: "support-1"})
 }
 
-func (s *EndingStory) update(name, key string, arg any, answered func(contract.Deactivation, error)) {
+func (s *DeactivationStory) update(name, key string, arg any, answered func(contract.Deactivation, error)) {
 	s.UpdateWorkflow(name, key, &testsuite.TestUpdateCallback{
 		OnAccept: func() {},
 		OnReject: func(err error) { answered(contract.Deactivation{}, asReceived(err)) },
@@ -77,7 +77,7 @@ func (s *EndingStory) update(name, key string, arg any, answered func(contract.D
 }
 
 // Runs takes the deactivation to its end.
-func (s *EndingStory) Runs() contract.Deactivation {
+func (s *DeactivationStory) Runs() contract.Deactivation {
 	s.ExecuteWorkflow(contract.WorkflowLineDeactivation, s.Input)
 	require.True(s.T, s.IsWorkflowCompleted())
 	require.NoError(s.T, s.GetWorkflowError())

@@ -11,9 +11,9 @@ import (
 	"selfcare/internal/domain/port"
 )
 
-// LeavingBooks fake the writes of a port-out, the clearing house and the network. By default everything succeeds, and the clearing house
+// PortOutBooks fake the writes of a port-out, the clearing house and the network. By default everything succeeds, and the clearing house
 // follows the commands. Stands sets any other status there.
-type LeavingBooks struct {
+type PortOutBooks struct {
 	*Journal
 	mu     sync.Mutex
 	saved  contract.PortOut
@@ -21,9 +21,9 @@ type LeavingBooks struct {
 	Refuse contract.Code // why the rules say no
 }
 
-// NewLeavingBooks makes empty books.
-func NewLeavingBooks(j *Journal) *LeavingBooks {
-	return &LeavingBooks{Journal: j, status: contract.ClearingAsked}
+// NewPortOutBooks makes empty books.
+func NewPortOutBooks(j *Journal) *PortOutBooks {
+	return &PortOutBooks{Journal: j, status: contract.ClearingAsked}
 }
 
 // NewPortOut is a request that is to be answered within two hours, for a cut-over in two days.
@@ -42,28 +42,28 @@ func NewPortOutAt(at time.Time) contract.PortOutInput {
 }
 
 // Last is the last written state of the request.
-func (b *LeavingBooks) Last() contract.PortOut {
+func (b *PortOutBooks) Last() contract.PortOut {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.saved
 }
 
 // Has puts a request into the books.
-func (b *LeavingBooks) Has(p contract.PortOut) {
+func (b *PortOutBooks) Has(p contract.PortOut) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.saved = p
 }
 
 // Stands sets the status of the request at the clearing house, without a report.
-func (b *LeavingBooks) Stands(status contract.PortOutStatus) {
+func (b *PortOutBooks) Stands(status contract.PortOutStatus) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.status = status
 }
 
 // save writes the next state as the activities do: a state that does not change is not written.
-func (b *LeavingBooks) save(effect string, before, next contract.PortOut, changed bool) (contract.PortOut, error) {
+func (b *PortOutBooks) save(effect string, before, next contract.PortOut, changed bool) (contract.PortOut, error) {
 	if err := b.try(effect); err != nil {
 		return before, err
 	}
@@ -81,50 +81,50 @@ func (b *LeavingBooks) save(effect string, before, next contract.PortOut, change
 	return next, b.lost(effect)
 }
 
-func (b *LeavingBooks) CheckPortOut(_ context.Context, p contract.PortOut, in contract.PortOutCheck) (contract.PortOut, error) {
+func (b *PortOutBooks) CheckPortOut(_ context.Context, p contract.PortOut, in contract.PortOutCheck) (contract.PortOut, error) {
 	next := port.DecidePortOut(p, b.Refuse, in.Now)
 	next.LineID, next.Language = LineID, "ar"
 	return b.save("check", p, next, true)
 }
 
-func (b *LeavingBooks) RefusePortOut(_ context.Context, p contract.PortOut, in contract.PortOutRefusal) (contract.PortOut, error) {
+func (b *PortOutBooks) RefusePortOut(_ context.Context, p contract.PortOut, in contract.PortOutRefusal) (contract.PortOut, error) {
 	next, changed := port.RefusePortOut(p, in.Reason, in.Now)
 	return b.save("refuse", p, next, changed)
 }
 
-func (b *LeavingBooks) RecordObjection(_ context.Context, p contract.PortOut, in contract.At) (contract.PortOut, error) {
+func (b *PortOutBooks) RecordObjection(_ context.Context, p contract.PortOut, in contract.At) (contract.PortOut, error) {
 	next := p
 	next.ObjectedAt = in.Now
 	return b.save("object", p, next, true)
 }
 
-func (b *LeavingBooks) BeginPortOut(_ context.Context, p contract.PortOut, _ contract.At) (contract.PortOut, error) {
+func (b *PortOutBooks) BeginPortOut(_ context.Context, p contract.PortOut, _ contract.At) (contract.PortOut, error) {
 	next, changed := port.BeginMove(p)
 	return b.save("begin", p, next, changed)
 }
 
-func (b *LeavingBooks) CompletePortOut(_ context.Context, p contract.PortOut, in contract.At) (contract.PortOut, error) {
+func (b *PortOutBooks) CompletePortOut(_ context.Context, p contract.PortOut, in contract.At) (contract.PortOut, error) {
 	next, changed := port.CompleteMove(p, in.Now)
 	return b.save("complete", p, next, changed)
 }
 
-func (b *LeavingBooks) EndPortOut(_ context.Context, p contract.PortOut, in contract.PortOutEnded) (contract.PortOut, error) {
+func (b *PortOutBooks) EndPortOut(_ context.Context, p contract.PortOut, in contract.PortOutEnded) (contract.PortOut, error) {
 	next, changed := port.EndPortOut(p, in.Stage, in.Now)
 	return b.save("end", p, next, changed)
 }
 
-func (b *LeavingBooks) HoldPortOut(_ context.Context, p contract.PortOut, in contract.PortOutHeldUp) (contract.PortOut, error) {
+func (b *PortOutBooks) HoldPortOut(_ context.Context, p contract.PortOut, in contract.PortOutHeldUp) (contract.PortOut, error) {
 	next, changed := port.HoldPortOut(p, in)
 	return b.save("hold", p, next, changed)
 }
 
-func (b *LeavingBooks) ResumePortOut(_ context.Context, p contract.PortOut, _ contract.PortOutResumed) (contract.PortOut, error) {
+func (b *PortOutBooks) ResumePortOut(_ context.Context, p contract.PortOut, _ contract.PortOutResumed) (contract.PortOut, error) {
 	next, changed := port.ResumePortOut(p)
 	return b.save("resume", p, next, changed)
 }
 
 // command is a command to the clearing house. It moves the request on if the request has the right status.
-func (b *LeavingBooks) command(effect string, from, to contract.PortOutStatus) (contract.PortOutStatus, error) {
+func (b *PortOutBooks) command(effect string, from, to contract.PortOutStatus) (contract.PortOutStatus, error) {
 	if err := b.try(effect); err != nil {
 		return "", err
 	}
@@ -137,7 +137,7 @@ func (b *LeavingBooks) command(effect string, from, to contract.PortOutStatus) (
 	return b.status, nil
 }
 
-func (b *LeavingBooks) AnswerPortOut(_ context.Context, in contract.PortOutAnswer) (contract.PortOutStatus, error) {
+func (b *PortOutBooks) AnswerPortOut(_ context.Context, in contract.PortOutAnswer) (contract.PortOutStatus, error) {
 	if in.Accepted {
 		return b.command("answer", contract.ClearingAsked, contract.ClearingAccepted)
 	}
@@ -148,28 +148,28 @@ func (b *LeavingBooks) AnswerPortOut(_ context.Context, in contract.PortOutAnswe
 	return status, err
 }
 
-func (b *LeavingBooks) AskPortOut(context.Context, string) (contract.PortOutStatus, error) {
+func (b *PortOutBooks) AskPortOut(context.Context, string) (contract.PortOutStatus, error) {
 	return b.command("ask", "", "")
 }
 
-func (b *LeavingBooks) StopPortOut(context.Context, string) (contract.PortOutStatus, error) {
+func (b *PortOutBooks) StopPortOut(context.Context, string) (contract.PortOutStatus, error) {
 	return b.command("stop", contract.ClearingAccepted, contract.ClearingStopped)
 }
 
-func (b *LeavingBooks) LetNumberGo(context.Context, string) (contract.PortOutStatus, error) {
+func (b *PortOutBooks) LetNumberGo(context.Context, string) (contract.PortOutStatus, error) {
 	return b.command("let-go", contract.ClearingCutOver, contract.ClearingReleased)
 }
 
 // StopServing and StartServing fake the network.
-func (b *LeavingBooks) StopServing(context.Context, contract.LeavingLine) error {
+func (b *PortOutBooks) StopServing(context.Context, contract.PortOutLine) error {
 	return b.serve("stop-serving")
 }
 
-func (b *LeavingBooks) StartServing(context.Context, contract.LeavingLine) error {
+func (b *PortOutBooks) StartServing(context.Context, contract.PortOutLine) error {
 	return b.serve("start-serving")
 }
 
-func (b *LeavingBooks) serve(effect string) error {
+func (b *PortOutBooks) serve(effect string) error {
 	if err := b.try(effect); err != nil {
 		return err
 	}
