@@ -12,6 +12,7 @@ import (
 	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/notice"
+	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/supportcase"
 	storeerrors "selfcare/internal/store/errors"
@@ -103,7 +104,7 @@ func (s *CaseHandlers) account(ctx context.Context, card *gen.CustomerCard, user
 	if err != nil {
 		return false, fmt.Errorf("read customer: %w", err)
 	}
-	if len(user.Roles) > 0 { // staff are no customers
+	if permission.WorksForUs(user.Roles) { // staff are no customers
 		return false, nil
 	}
 	card.UserId = optional.Text(user.ID)
