@@ -13,6 +13,7 @@ import (
 type Hit struct {
 	Type      string // order, purchase, customer, port-out, bill, service-request
 	ID        string
+	AuditID   string // in the audit log
 	Reference string
 	Variety   string
 	Stage     string
@@ -69,7 +70,7 @@ WITH hits (type, id, reference, variety, stage, msisdn, by, at) AS (
     SELECT 'service-request', r.id::text, r.reference, r.kind, r.stage, coalesce(l.msisdn, ''), 'mobile', r.created_at
     FROM service_requests AS r LEFT JOIN lines AS l ON l.id = r.line_id WHERE r.mobile_hash = ?3
 ), once AS (SELECT DISTINCT ON (type, id) * FROM hits ORDER BY type, id, by)
-SELECT h.*, EXISTS (SELECT FROM support_cases AS c WHERE c.kind = h.type AND c.case_id = h.id) AS is_case
+SELECT h.*, CASE WHEN h.type = 'port-out' THEN (SELECT state ->> 'id' FROM port_outs WHERE reference = h.id) ELSE h.id END AS audit_id, EXISTS (SELECT FROM support_cases AS c WHERE c.kind = h.type AND c.case_id = h.id) AS is_case
 FROM once AS h ORDER BY h.at DESC, h.id LIMIT ?12`
 
 // Search finds the work and people of any of the terms, the newest first. It finds ID numbers by their keyed hash.
