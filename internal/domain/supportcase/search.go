@@ -40,7 +40,7 @@ var references = map[By][]typed.Form{
 }
 
 // reference matches what the clearing house may call the leaving of a number, so also the numbers of the other keys.
-var reference = regexp.MustCompile(`^[A-Za-z0-9-]{4,40}$`)
+var reference = regexp.MustCompile(typed.PortOutPattern)
 
 // Search returns every possible meaning of a typed text; it refuses a text without any.
 func Search(text string) (map[By]string, error) {

@@ -28,6 +28,9 @@ func Code(typed string) string {
 	return strings.TrimRight(code, ".,;:،؛")
 }
 
+// PromoPattern matches a promo code in its stored form.
+const PromoPattern = "^[A-Z0-9]{3,20}$"
+
 // Printed reads a reference of another company as printed: without marks and blanks around it, with hyphens for dashes.
 func Printed(typed string) string {
 	line := strings.Map(func(r rune) rune {

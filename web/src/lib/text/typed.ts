@@ -1,3 +1,5 @@
+import { printedReference } from './references';
+
 /**
  * Readers of typed, pasted and dictated text. The server's readers (internal/domain/typed) are equal; both
  * are tested with one table of examples. A reader returns an unreadable text unchanged, or undefined, and the
@@ -81,15 +83,9 @@ export const readCode = (text: string): string =>
 /** Reads a code without hyphens and without a leading number sign. */
 export const bareCode = (text: string): string => readCode(text).replace(/-/g, '').replace(/^#/, '');
 
-const groupedBill = /^(INV\d{4})(\d{8})$/;
-
-/** Reads a printed reference of an order, a purchase, a request or a bill. The contract checks its length. */
-export function readReference(text: string): string {
-  const bare = bareCode(text);
-  return /^(SC|PU|CR|RS|INV)\d+$/.test(bare)
-    ? bare.replace(groupedBill, '$1-$2')
-    : readCode(text).replace(/^#/, '');
-}
+/** Reads a printed reference of an order, a purchase, a request or a bill. The contract refuses other texts. */
+export const readReference = (text: string): string =>
+  printedReference(bareCode(text)) ?? readCode(text).replace(/^#/, '');
 
 /** Reads a name: one line, single spaces, no marks, accents composed with their letters. */
 export const readName = (text: string): string =>
