@@ -31,7 +31,7 @@ const PortOutPattern = "^[A-Za-z0-9-]{4,40}$"
 
 // Read returns a reference of this form as printed; false for another text.
 func (f Form) Read(typed string) (string, bool) {
-	rest, begins := strings.CutPrefix(strings.TrimPrefix(Bare(typed), "#"), f.Prefix)
+	rest, begins := strings.CutPrefix(strings.TrimLeft(Bare(typed), "#"), f.Prefix)
 	groups, fits := f.Split(rest)
 	if !begins || !fits {
 		return "", false
@@ -87,5 +87,5 @@ func Reference(typed string) string {
 			return read
 		}
 	}
-	return strings.TrimPrefix(Code(typed), "#")
+	return strings.TrimLeft(Code(typed), "#")
 }
