@@ -125,6 +125,8 @@ func TestTake_ManyUses_UsesIndexes(t *testing.T) {
 			orders = orders[1:]
 			return s.Promos.Take(ctx, code, next, storetest.HerID, storetest.Today)
 		},
-		"purchase": func() error { return s.Promos.TakeForPurchase(ctx, code, storetest.NewID(), storetest.NthLine(1), storetest.Today) },
+		"purchase": func() error {
+			return s.Promos.TakeForPurchase(ctx, code, storetest.NewID(), storetest.NthLine(1), storetest.Today)
+		},
 	})
 }

@@ -109,3 +109,6 @@ func Measured(t *testing.T) (*bun.DB, *store.Store) {
 
 // TakeError leaves the answer of a call out.
 func TakeError[T any](_ T, err error) error { return err }
+
+// TakeLastError is TakeError for a call with two answers.
+func TakeLastError[A, B any](_ A, _ B, err error) error { return err }
