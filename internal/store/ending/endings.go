@@ -64,9 +64,13 @@ func (q Endings) Waive(ctx context.Context, lineID string, since, now time.Time)
 	return waived, wrap("waive charges", err)
 }
 
-// EndLine takes a line out of service.
+// EndLine takes a line out of service. The services that it runs are to end.
 func (q Endings) EndLine(ctx context.Context, lineID string, at time.Time) error {
-	return q.exec(ctx, "end line", "UPDATE lines SET status = 'ended', ended_at = ? WHERE id = ? AND status <> 'ended'", at, lineID)
+	return q.exec(ctx, "end line", `
+		WITH ended AS (
+		    UPDATE lines SET status = 'ended', ended_at = ?0 WHERE id = ?1 AND status <> 'ended' RETURNING id
+		)
+		UPDATE line_services AS s SET state = 'ending' FROM ended WHERE s.line_id = ended.id AND s.state = 'active'`, at, lineID)
 }
 
 // EndSIMs ends the SIMs of a line. It deletes a SIM that was only ordered; the order then finds no line.
