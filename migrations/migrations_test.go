@@ -233,3 +233,19 @@ func TestServices_OfEndedLines_AreToEnd(t *testing.T) {
 	require.NoError(t, db.NewRaw("SELECT state FROM line_services ORDER BY line_id").Scan(t.Context(), &states))
 	require.Equal(t, []string{"ending", "active"}, states)
 }
+
+func TestPasskeys_OfClosedAccounts_AreDeleted(t *testing.T) {
+	db := testkit.Postgres(t)
+	for _, statement := range []string{
+		`INSERT INTO users (id, mobile, password_hash, closed_at) VALUES ('01980000-0000-7000-8000-000000000001', NULL, '', now()),
+		('01980000-0000-7000-8000-000000000002', '0570000001', '', NULL)`,
+		`INSERT INTO passkeys (credential_id, user_id, public_key, sign_count, backup_eligible, name) SELECT uuid_send(id), id, 'k', 0, false, 'Phone' FROM users`,
+	} {
+		_, err := db.ExecContext(t.Context(), statement)
+		require.NoError(t, err)
+	}
+	step(t, db, "20261129021500_passkeys_of_closed_accounts.tx.up.sql")
+	var owners []string
+	require.NoError(t, db.NewRaw("SELECT user_id FROM passkeys").Scan(t.Context(), &owners))
+	require.Equal(t, []string{"01980000-0000-7000-8000-000000000002"}, owners)
+}

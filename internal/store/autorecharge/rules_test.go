@@ -142,7 +142,7 @@ func TestRuns_Save_KeepsThePurchase(t *testing.T) {
 
 func TestRuns_ManyDates_UsesIndexes(t *testing.T) {
 	db, s := storetest.Measured(t)
-	storetest.FillLines(t, db, storetest.FewLines+1, 20_000)
+	storetest.FillLines(t, db, storetest.FewLines+1, storetest.SomeLines)
 	storetest.Fill(t, db, `
 		INSERT INTO auto_recharges (id, line_id, user_id, language, frequency, day, hour, amount, state, since)
 		SELECT id, id, id, 'ar', 'monthly', 1, 9, 5000, 'paused', now() FROM lines`,

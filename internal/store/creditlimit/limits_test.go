@@ -113,7 +113,7 @@ func TestSumUsed_Since_CountsChargedUse(t *testing.T) {
 
 func TestLimits_ManyLines_UsesIndexes(t *testing.T) {
 	db, s := storetest.Measured(t)
-	storetest.FillLines(t, db, storetest.FewLines+1, 20_000)
+	storetest.FillLines(t, db, storetest.FewLines+1, storetest.SomeLines)
 	storetest.Fill(t, db, `
 		INSERT INTO usage_events (event_id, line_id, type, unit, amount, uncovered, charged, used_at)
 		SELECT 'e' || id, id, 'int_min', 'minute', 1, 1, 100, now() FROM lines`,

@@ -83,8 +83,8 @@ func (q Endings) EndSIMs(ctx context.Context, lineID string, at time.Time) error
 		WHERE line_id = ?0 AND state = 'active'`, lineID, at)
 }
 
-// EndAccounts removes a line from every account. It closes an account with this main line: its sessions end, its saved cards are
-// deleted, and its number and e-mail are free for a new account. Accounts of staff stay open.
+// EndAccounts removes a line from every account. It closes an account with this main line: its sessions end, its saved cards and
+// passkeys are deleted, and its number and e-mail are free for a new account. Accounts of staff stay open.
 func (q Endings) EndAccounts(ctx context.Context, lineID string, at time.Time) error {
 	var closed []string
 	err := q.DB.NewRaw(`
@@ -109,6 +109,7 @@ func (q Endings) closeAccount(ctx context.Context, userID string, at time.Time) 
 		"UPDATE subscriptions SET ended_at = ?1 WHERE user_id = ?0 AND ended_at IS NULL",
 		"DELETE FROM sessions WHERE user_id = ?0",
 		"DELETE FROM cards WHERE user_id = ?0",
+		"DELETE FROM passkeys WHERE user_id = ?0",
 		"DELETE FROM social_links WHERE user_id = ?0",
 		"UPDATE users SET mobile = NULL, email = NULL, email_confirmed_at = NULL, password_hash = '', closed_at = ?1 WHERE id = ?0",
 	} {

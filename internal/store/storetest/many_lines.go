@@ -14,6 +14,7 @@ import (
 
 const (
 	FewLines  = 50
+	SomeLines = 5_000 // enough for a call without an index to show, see RequireIndexed
 	ManyLines = 200_000
 )
 

@@ -133,7 +133,7 @@ func TestOf_LentLine_HidesItsHistory(t *testing.T) {
 
 func TestSubscriptions_ManyLines_UsesIndexes(t *testing.T) {
 	db, s := storetest.Measured(t)
-	storetest.FillLines(t, db, storetest.FewLines+1, 20_000)
+	storetest.FillLines(t, db, storetest.FewLines+1, storetest.SomeLines)
 	storetest.Fill(t, db,
 		"INSERT INTO users (id, mobile, password_hash) SELECT id, msisdn, 'x' FROM lines",
 		"INSERT INTO subscriptions (user_id, line_id, is_main) SELECT id, id, true FROM lines")

@@ -170,7 +170,7 @@ func TestList_Page_FollowsThePositions(t *testing.T) {
 func TestToEnd_ManyServices_UsesAnIndex(t *testing.T) {
 	db, s := storetest.Measured(t)
 	catalogue(t, db)
-	storetest.FillLines(t, db, storetest.FewLines+1, 20_000)
+	storetest.FillLines(t, db, storetest.FewLines+1, storetest.SomeLines)
 	storetest.Fill(t, db, `INSERT INTO line_services (id, line_id, service_id, state, price, since, until)
 		SELECT id, id, 'daily-news', 'active', 150, now(), now() + interval '1 day' FROM lines`)
 	storetest.RequireIndexed(t, db, map[string]func() error{
