@@ -101,7 +101,7 @@ type CustomerLine struct {
 const customerLines = `
 WITH account AS (
     SELECT coalesce((SELECT user_id FROM subscriptions WHERE line_id = ?0::uuid AND ended_at IS NULL ORDER BY is_main DESC LIMIT 1),
-                    (SELECT id FROM users WHERE id = ?0::uuid AND roles = '{}')) AS user_id
+                    (SELECT id FROM users WHERE id = ?0::uuid AND NOT roles && '{support,operator}')) AS user_id
 ), own AS (
     SELECT s.line_id, s.user_id, s.is_main FROM subscriptions AS s JOIN account AS a ON a.user_id = s.user_id WHERE s.ended_at IS NULL
   UNION

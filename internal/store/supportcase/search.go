@@ -53,7 +53,7 @@ WITH hits (type, id, reference, variety, stage, msisdn, by, at) AS (
     SELECT 'customer', coalesce(s.line_id, u.id)::text, coalesce(l.msisdn, u.mobile, ''), coalesce(l.subscription_type, ''), coalesce(l.status, ''),
            coalesce(l.msisdn, u.mobile, ''), 'email', u.created_at
     FROM users AS u LEFT JOIN subscriptions AS s ON s.user_id = u.id AND s.is_main AND s.ended_at IS NULL LEFT JOIN lines AS l ON l.id = s.line_id
-    WHERE u.email = ?7 AND u.roles = '{}'
+    WHERE u.email = ?7 AND NOT u.roles && '{support,operator}'
   UNION ALL
     SELECT 'order', id::text, number, kind, stage, coalesce(msisdn, ''), 'email', created_at FROM orders WHERE email_hash = ?8
   UNION ALL
