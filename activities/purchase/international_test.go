@@ -91,4 +91,3 @@ func TestInternational_BalanceShort_IsRefused(t *testing.T) {
 	refusedWith(t, contract.FailBalanceShort, err)
 	require.EqualValues(t, 504, l.balance())
 }
-
