@@ -193,18 +193,11 @@ func (q Outbox) move(ctx context.Context, operation, statement string, args ...a
 	return storeerrors.Translate(operation, err)
 }
 
-// Purge deletes final messages that were queued before a time, and returns their number. It may be repeated after an
-// interruption.
+// Purge deletes final messages that were queued before a time, and returns their number.
 func (q Outbox) Purge(ctx context.Context, before time.Time) (purged int, err error) {
-	for {
-		changed, err := q.Prepared().Exec(ctx, `
-			DELETE FROM outbox WHERE key IN (SELECT key FROM outbox WHERE state <> 'queued' AND queued_at < $1 LIMIT $2)`,
-			before, tx.PurgeAtOnce)
-		purged += int(changed)
-		if err != nil || changed < tx.PurgeAtOnce {
-			return purged, storeerrors.Translate("purge messages", err)
-		}
-	}
+	purged, err = q.Prepared().Purge(ctx, `
+		DELETE FROM outbox WHERE key IN (SELECT key FROM outbox WHERE state <> 'queued' AND queued_at < $1 LIMIT $2)`, before)
+	return purged, storeerrors.Translate("purge messages", err)
 }
 
 // Of lists the messages of an order, oldest first.
