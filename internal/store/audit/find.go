@@ -114,7 +114,7 @@ func withActorName(s *bun.SelectQuery, actor string) *bun.SelectQuery {
 
 // StaffID returns the id of a present or former member of staff by e-mail, or an empty text.
 func (q Entries) StaffID(ctx context.Context, email string) (id string, err error) {
-	err = q.DB.NewRaw("SELECT coalesce((SELECT id::text FROM users WHERE email = lower(?) AND roles && '{support,operator}'), '')", email).Scan(ctx, &id)
+	err = q.DB.NewRaw("SELECT coalesce((SELECT id::text FROM users WHERE email = lower(?) AND roles && '{support,operator}' ORDER BY email_confirmed_at, id LIMIT 1), '')", email).Scan(ctx, &id)
 	if err != nil {
 		return "", fmt.Errorf("find a person by e-mail: %w", err)
 	}
