@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/domain/bill"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/store"
-	storebill "selfcare/internal/store/bill"
+	billstore "selfcare/internal/store/bill"
 	"selfcare/internal/store/line"
 	"selfcare/internal/store/storetest"
 )
@@ -63,14 +63,14 @@ func issue(s *store.Store, lineID string) (i bill.Invoice, err error) {
 	return i, err
 }
 
-func billed(t *testing.T, s *store.Store, lineID string) storebill.Bill {
+func billed(t *testing.T, s *store.Store, lineID string) billstore.Bill {
 	t.Helper()
 	i, err := issue(s, lineID)
 	require.NoError(t, err)
 	return stored(t, s, i.ID)
 }
 
-func stored(t *testing.T, s *store.Store, id string) storebill.Bill {
+func stored(t *testing.T, s *store.Store, id string) billstore.Bill {
 	t.Helper()
 	b, known, err := s.Invoices.Get(ctx, id)
 	require.NoError(t, err)
@@ -114,7 +114,7 @@ func TestCohort_Batches_GoOnAfterTheLast(t *testing.T) {
 	billed(t, s, lines[1])
 	_, err := s.Lines.Add(ctx, line.Line{MSISDN: "0570000099", Kind: line.Voice, Type: "postpaid", Person: contract.Person{IDNumber: storetest.HerID}}, activated.AddDate(0, 0, 1))
 	require.NoError(t, err, "of another bill day")
-	var all []storebill.ToBill
+	var all []billstore.ToBill
 	for after := ""; ; after = all[len(all)-1].LineID {
 		batch, err := s.Invoices.Cohort(ctx, period, after, 2)
 		require.NoError(t, err)
@@ -124,7 +124,7 @@ func TestCohort_Batches_GoOnAfterTheLast(t *testing.T) {
 		require.LessOrEqual(t, len(batch), 2)
 		all = append(all, batch...)
 	}
-	require.Equal(t, []storebill.ToBill{
+	require.Equal(t, []billstore.ToBill{
 		{LineID: lines[0]}, {LineID: lines[1], Billed: true}, {LineID: lines[2]}, {LineID: lines[3]}, {LineID: lines[4], Ended: true},
 	}, all)
 }
@@ -132,7 +132,7 @@ func TestCohort_Batches_GoOnAfterTheLast(t *testing.T) {
 func TestPay_Repeated_CountsOnce(t *testing.T) {
 	db, s := storetest.Database(t)
 	b := billed(t, s, postpaid(t, db, s, 1)[0])
-	p := storebill.Payment{ID: "bank-1", InvoiceID: b.ID, Way: storebill.WaySADAD, Amount: 5_000, PaidAt: issued}
+	p := billstore.Payment{ID: "bank-1", InvoiceID: b.ID, Way: billstore.WaySADAD, Amount: 5_000, PaidAt: issued}
 	storetest.RequireOneWins(t, storetest.ErrLost, func(int) error { return storetest.Win(s.Invoices.Pay(ctx, p)) })
 	require.Equal(t, contract.Halalas(15_000), stored(t, s, b.ID).Left)
 	more := p
@@ -147,7 +147,7 @@ func TestPay_Repeated_CountsOnce(t *testing.T) {
 	require.True(t, paid.NextAt.IsZero(), "nothing more is due")
 	payments, err := s.Invoices.Payments(ctx, b.ID)
 	require.NoError(t, err)
-	require.Equal(t, []storebill.Payment{rest, p}, payments, "the oldest first")
+	require.Equal(t, []billstore.Payment{rest, p}, payments, "the oldest first")
 
 	require.NoError(t, s.Invoices.NoteFailed(ctx, b.ID, issued, issued), "a late failure of a step")
 	due, err := s.Invoices.Due(ctx, issued.AddDate(1, 0, 0), 10)

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/creditlimit"
 	"selfcare/internal/store"
-	storelimit "selfcare/internal/store/creditlimit"
+	creditlimitstore "selfcare/internal/store/creditlimit"
 	"selfcare/internal/store/storetest"
 )
 
@@ -26,7 +26,7 @@ func account(t *testing.T, s *store.Store) (userID, lineID string) {
 	return her.ID, line.ID
 }
 
-func stored(t *testing.T, s *store.Store, lineID string, kind creditlimit.Kind) storelimit.Row {
+func stored(t *testing.T, s *store.Store, lineID string, kind creditlimit.Kind) creditlimitstore.Row {
 	t.Helper()
 	rows, err := s.Limits.OfLines(ctx, lineID)
 	require.NoError(t, err)
@@ -35,17 +35,17 @@ func stored(t *testing.T, s *store.Store, lineID string, kind creditlimit.Kind) 
 			return row
 		}
 	}
-	return storelimit.Row{}
+	return creditlimitstore.Row{}
 }
 
 func TestChange_Repeated_IsRefused(t *testing.T) {
 	db, s := storetest.Database(t)
 	user, line := account(t, s)
 	storetest.Exec(t, db, "UPDATE lines SET subscription_type = 'postpaid'")
-	change := storelimit.Change{
+	change := creditlimitstore.Change{
 		ID: storetest.NewID(), LineID: line, UserID: user, Before: 50_000, Amount: 30_000, Used: 100, Lowest: 10_000, Highest: 100_000, At: storetest.Today,
 	}
-	changes := func(c storelimit.Change) error {
+	changes := func(c creditlimitstore.Change) error {
 		return s.InTx(ctx, func(q *store.Tx) error { return q.Limits.Change(ctx, c) })
 	}
 	require.NoError(t, changes(change))
@@ -55,7 +55,7 @@ func TestChange_Repeated_IsRefused(t *testing.T) {
 	again := change
 	again.Amount = 40_000
 	require.ErrorContains(t, changes(again), "credit_limit_changes_pkey", "the id is the idempotency key")
-	for name, refused := range map[string]storelimit.Change{
+	for name, refused := range map[string]creditlimitstore.Change{
 		"credit_limit_changes_within_bounds": {Before: 30_000, Amount: 200_000, Lowest: 10_000, Highest: 100_000},
 		"credit_limit_changes_above_used":    {Before: 30_000, Amount: 20_000, Used: 20_001, Lowest: 10_000, Highest: 100_000},
 		"credit_limit_changes_change":        {Before: 30_000, Amount: 30_000, Lowest: 10_000, Highest: 100_000},
@@ -63,13 +63,13 @@ func TestChange_Repeated_IsRefused(t *testing.T) {
 		refused.ID, refused.LineID, refused.UserID, refused.At = storetest.NewID(), line, user, storetest.Today
 		require.ErrorContains(t, changes(refused), name)
 	}
-	require.Equal(t, storelimit.Row{LineID: line, Kind: creditlimit.Credit, Amount: 30_000, UserID: user}, stored(t, s, line, creditlimit.Credit))
+	require.Equal(t, creditlimitstore.Row{LineID: line, Kind: creditlimit.Credit, Amount: 30_000, UserID: user}, stored(t, s, line, creditlimit.Credit))
 }
 
 func TestSet_LiftedCap_AppliesAgain(t *testing.T) {
 	_, s := storetest.Database(t)
 	user, line := account(t, s)
-	limit := storelimit.Row{LineID: line, Kind: creditlimit.Extra, Amount: 5_000, UserID: user}
+	limit := creditlimitstore.Row{LineID: line, Kind: creditlimit.Extra, Amount: 5_000, UserID: user}
 	require.NoError(t, s.Limits.Set(ctx, limit, storetest.Today))
 	require.NoError(t, s.Limits.Lift(ctx, line, creditlimit.Extra, 3))
 	require.Equal(t, 3, stored(t, s, line, creditlimit.Extra).Lifted)
@@ -93,7 +93,7 @@ func TestNoteTold_DefaultLimit_HasNoAmount(t *testing.T) {
 	for range 2 {
 		require.NoError(t, s.Limits.NoteTold(ctx, line, creditlimit.Balance, 80))
 	}
-	require.Equal(t, storelimit.Row{LineID: line, Kind: creditlimit.Balance, Told: 80}, stored(t, s, line, creditlimit.Balance))
+	require.Equal(t, creditlimitstore.Row{LineID: line, Kind: creditlimit.Balance, Told: 80}, stored(t, s, line, creditlimit.Balance))
 }
 
 func TestSumUsed_Since_CountsChargedUse(t *testing.T) {

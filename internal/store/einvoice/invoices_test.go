@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/einvoice/stamp"
 	"selfcare/internal/store"
-	storeinvoice "selfcare/internal/store/einvoice"
+	einvoicestore "selfcare/internal/store/einvoice"
 	"selfcare/internal/store/storetest"
 )
 
@@ -23,10 +23,10 @@ var (
 const device = "device-1"
 
 // owed records that so many purchases need an invoice, and returns them in the order of their stamps.
-func owed(t *testing.T, s *store.Store, number int) []storeinvoice.Waiting {
+func owed(t *testing.T, s *store.Store, number int) []einvoicestore.Waiting {
 	t.Helper()
 	for range number {
-		r := storeinvoice.Receipt{Subject: storeinvoice.Purchase, SubjectID: storetest.NewID(), Kind: einvoice.Invoice, IssuedAt: at}
+		r := einvoicestore.Receipt{Subject: einvoicestore.Purchase, SubjectID: storetest.NewID(), Kind: einvoice.Invoice, IssuedAt: at}
 		for range 2 {
 			require.NoError(t, s.EInvoices.Owe(ctx, r))
 		}
@@ -150,7 +150,7 @@ func TestEInvoices_LateResult_IsIgnored(t *testing.T) {
 	found, err := s.EInvoices.ToSend(ctx, 10)
 	require.NoError(t, err)
 	require.Empty(t, found)
-	require.NoError(t, s.EInvoices.NoteTaken(ctx, id, storeinvoice.Reported, []string{"W-1"}, nil))
+	require.NoError(t, s.EInvoices.NoteTaken(ctx, id, einvoicestore.Reported, []string{"W-1"}, nil))
 	require.NoError(t, s.EInvoices.Reject(ctx, id, "late", []string{"BR-2"}))
 	require.NoError(t, s.EInvoices.Later(ctx, id, "late", time.Hour, 1))
 	require.Equal(t, "reported ", status())
@@ -165,14 +165,14 @@ func TestHold_Owed_ComesBackLater(t *testing.T) {
 	require.Empty(t, waiting)
 	trouble, err := s.EInvoices.Trouble(ctx)
 	require.NoError(t, err)
-	require.Equal(t, storeinvoice.Trouble{Held: 1}, trouble)
+	require.Equal(t, einvoicestore.Trouble{Held: 1}, trouble)
 	code, err := s.EInvoices.Code(ctx, w.Subject, w.SubjectID, w.Kind)
 	require.NoError(t, err)
 	require.Empty(t, code)
 	storetest.Exec(t, db, "UPDATE einvoices SET next_at = now(), due_at = now() - interval '1 second'")
 	trouble, err = s.EInvoices.Trouble(ctx)
 	require.NoError(t, err)
-	require.Equal(t, storeinvoice.Trouble{Held: 1, Late: 1}, trouble)
+	require.Equal(t, einvoicestore.Trouble{Held: 1, Late: 1}, trouble)
 	require.NoError(t, storetest.Win(stamps(s, w.ID)))
 	code, err = s.EInvoices.Code(ctx, w.Subject, w.SubjectID, w.Kind)
 	require.NoError(t, err)
@@ -189,7 +189,7 @@ func TestEInvoices_ManyReported_UsesIndexes(t *testing.T) {
 		"to send":  func() error { return storetest.TakeError(s.EInvoices.ToSend(ctx, 100)) },
 		"next":     func() error { return storetest.TakeError(s.EInvoices.Next(ctx, device)) },
 		"code": func() error {
-			return storetest.TakeError(s.EInvoices.Code(ctx, storeinvoice.Purchase, storetest.NewID(), einvoice.Invoice))
+			return storetest.TakeError(s.EInvoices.Code(ctx, einvoicestore.Purchase, storetest.NewID(), einvoice.Invoice))
 		},
 		"trouble": func() error { return storetest.TakeError(s.EInvoices.Trouble(ctx)) },
 	})

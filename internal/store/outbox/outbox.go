@@ -170,13 +170,13 @@ func (q Outbox) WaysUnreached(ctx context.Context, subjectID string) (ways []str
 	return ways, storeerrors.Translate("read unreached ways", err)
 }
 
-// NoteRefused records that a message cannot be sent, and why. The outcome that another sender wrote meanwhile stays.
+// NoteRefused records that a message cannot be sent, and why. A result of another sender stays.
 func (q Outbox) NoteRefused(ctx context.Context, key, failure string) error {
 	return q.move(ctx, "note refused message", `UPDATE outbox SET state = 'refused', failure = $2 WHERE key = $1 AND state = 'queued'`, key, failure)
 }
 
-// Later postpones a message, or expires it after a day. The outcome that another sender wrote meanwhile stays.
-// The number faults is how many faults of the message itself it adds.
+// Later postpones a message, or expires it after a day. A result of another sender stays. faults is how many faults of the
+// message itself it adds.
 func (q Outbox) Later(ctx context.Context, key, failure string, pause time.Duration, faults int) error {
 	return q.move(ctx, "put message off", `
 		UPDATE outbox SET failure = $2, due_at = now() + $3 * interval '1 second', faults = faults + $4,

@@ -98,7 +98,7 @@ func TestExpire_Undecided_CannotBeApproved(t *testing.T) {
 	require.Equal(t, 1, entries)
 }
 
-// A person gives a customer up to the limit of the day in Riyadh, in all ways and for all subjects together.
+// A single person gives a customer up to the limit of the day in Riyadh, in all ways together.
 func TestGiveAlone_Concurrent_KeepsTheDay(t *testing.T) {
 	_, s := storetest.Database(t)
 	g := giving(t, s, member(t, s, "asker"))

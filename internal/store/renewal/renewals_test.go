@@ -115,7 +115,9 @@ func TestRenew_Cycle_MovesTheService(t *testing.T) {
 func TestChoose_LeftService_IsUnknown(t *testing.T) {
 	db, s := storetest.Database(t)
 	i := begun(t, db, s)
-	choose := func(line string, now time.Time) error { return storetest.Win(s.Renewals.Choose(ctx, line, i.ID, false, now)) }
+	choose := func(line string, now time.Time) error {
+		return storetest.Win(s.Renewals.Choose(ctx, line, i.ID, false, now))
+	}
 	require.ErrorIs(t, choose(storetest.NewID(), at), storetest.ErrLost, "another line")
 	require.ErrorIs(t, choose(i.LineID, until), storetest.ErrLost, "its cycle has ended")
 	require.NoError(t, choose(i.LineID, at))

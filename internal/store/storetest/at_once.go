@@ -21,7 +21,8 @@ func Win(won bool, err error) error {
 	return err
 }
 
-// RequireOneWins lets several callers act at the same time; exactly one succeeds, and its number is returned; the others are refused by this error.
+// RequireOneWins lets several callers act at the same time, and returns the number of the only one that succeeds. This error refuses
+// the others.
 func RequireOneWins(t *testing.T, refused error, act func(caller int) error) (winner int) {
 	t.Helper()
 	winners := RequireWins(t, 1, refused, act)

@@ -76,7 +76,7 @@ func TestBulk_OlderState_IsIgnored(t *testing.T) {
 	require.Equal(t, map[string]string{b.ID: "noura@selfcare.example", later.ID: "fahad@selfcare.example"}, starters)
 }
 
-// Of several bulks that match a case, a single one acts on this hold of it.
+// Several bulks match the same case. Only one of them acts on this hold of it.
 func TestAct_TwoBulks_OneActs(t *testing.T) {
 	db, s := storetest.Database(t)
 	hold(t, db, 1)

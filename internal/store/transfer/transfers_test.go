@@ -126,8 +126,11 @@ func TestWallets_InForce_FirstToEndFirst(t *testing.T) {
 		megabytes   int64
 		from, until time.Time
 	}{
-		{5_000, today.AddDate(0, 0, -1), today.AddDate(0, 0, 20)}, {3_000, today.AddDate(0, 0, -1), today.AddDate(0, 0, 10)},
-		{100, today.AddDate(0, 0, -1), today.AddDate(0, 0, 5)}, {9_000, today.AddDate(0, 0, -9), today}, {8_000, today.Add(time.Second), today.AddDate(0, 0, 9)},
+		{5_000, today.AddDate(0, 0, -1), today.AddDate(0, 0, 20)},
+		{3_000, today.AddDate(0, 0, -1), today.AddDate(0, 0, 10)},
+		{100, today.AddDate(0, 0, -1), today.AddDate(0, 0, 5)},
+		{9_000, today.AddDate(0, 0, -9), today},
+		{8_000, today.Add(time.Second), today.AddDate(0, 0, 9)},
 	} {
 		storetest.Pack(t, db, line, w.megabytes, w.from, w.until)
 	}
