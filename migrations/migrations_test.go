@@ -212,3 +212,40 @@ func TestSuspendedSince_OldStates_KeepTheSuspension(t *testing.T) {
 	require.NoError(t, db.NewRaw("SELECT suspended_since FROM lines").Scan(t.Context(), &line))
 	require.Equal(t, since, line.UTC().Format(time.RFC3339))
 }
+
+func TestServices_OfEndedLines_AreToEnd(t *testing.T) {
+	db := testkit.Postgres(t)
+	run := func(statement string) {
+		_, err := db.ExecContext(t.Context(), statement)
+		require.NoError(t, err)
+	}
+	run(`ALTER TABLE line_services DROP CONSTRAINT line_services_id_fkey`)
+	run(`INSERT INTO subscribers (id, id_hash, personal) VALUES ('01980000-0000-7000-8000-000000000001', 'h', '')`)
+	run(`INSERT INTO lines (id, subscriber_id, msisdn, activated_at, status) VALUES
+		('01980000-0000-7000-8000-000000000002', '01980000-0000-7000-8000-000000000001', '0570000001', now(), 'ended'),
+		('01980000-0000-7000-8000-000000000003', '01980000-0000-7000-8000-000000000001', '0570000002', now(), 'active')`)
+	run(`INSERT INTO service_categories (key, page, name_en, name_ar, position) VALUES ('news', 'entertainment', 'N', 'أ', 0)`)
+	run(`INSERT INTO services (id, category, name_en, name_ar, description_en, description_ar, partner_code, price, cost, cycle_days, availability, on_sale, position)
+		VALUES ('daily-news', 'news', 'N', 'أ', '', '', 'n', 150, 0, 1, '{web}', true, 0)`)
+	run(`INSERT INTO line_services (id, line_id, service_id, state, price, since, until) SELECT id, id, 'daily-news', 'active', 150, now(), now() FROM lines`)
+	step(t, db, "20261129020000_services_of_ended_lines.tx.up.sql")
+	var states []string
+	require.NoError(t, db.NewRaw("SELECT state FROM line_services ORDER BY line_id").Scan(t.Context(), &states))
+	require.Equal(t, []string{"ending", "active"}, states)
+}
+
+func TestPasskeys_OfClosedAccounts_AreDeleted(t *testing.T) {
+	db := testkit.Postgres(t)
+	for _, statement := range []string{
+		`INSERT INTO users (id, mobile, password_hash, closed_at) VALUES ('01980000-0000-7000-8000-000000000001', NULL, '', now()),
+		('01980000-0000-7000-8000-000000000002', '0570000001', '', NULL)`,
+		`INSERT INTO passkeys (credential_id, user_id, public_key, sign_count, backup_eligible, name) SELECT uuid_send(id), id, 'k', 0, false, 'Phone' FROM users`,
+	} {
+		_, err := db.ExecContext(t.Context(), statement)
+		require.NoError(t, err)
+	}
+	step(t, db, "20261129021500_passkeys_of_closed_accounts.tx.up.sql")
+	var owners []string
+	require.NoError(t, db.NewRaw("SELECT user_id FROM passkeys").Scan(t.Context(), &owners))
+	require.Equal(t, []string{"01980000-0000-7000-8000-000000000002"}, owners)
+}

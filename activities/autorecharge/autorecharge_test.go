@@ -173,7 +173,7 @@ func TestMissed_Date_ToldOnce(t *testing.T) {
 		d.begins(due.AddDate(0, 0, 10))
 	}
 	require.Equal(t, []string{"auto-recharge-missed"}, d.told())
-	last, known, err := d.store.AutoRuns.OfRule(ctx, d.rule.ID)
+	last, known, err := d.store.AutoRuns.OfRule(ctx, d.rule.LineID, d.rule.ID)
 	require.NoError(t, err)
 	require.True(t, known)
 	require.Equal(t, contract.AutoMissed, last.Run.Stage)

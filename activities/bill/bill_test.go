@@ -384,26 +384,6 @@ func TestBillLines_ManyLines_AreAllBilled(t *testing.T) {
 	l.whole(lines)
 }
 
-func TestInvoices_BrokenRule_DatabaseRefuses(t *testing.T) {
-	l := newLedger(t, 1)
-	b := l.bill()
-	for table, column := range map[string]string{"invoices": "due_at", "invoice_lines": "total", "credit_notes": "total", "invoice_payments": "amount"} {
-		l.refuses("append only", "DELETE FROM "+table)
-		l.refuses("append only", "UPDATE "+table+" SET "+column+" = "+column)
-	}
-	l.refuses("follow from the documents", "UPDATE document_series SET last = 7")
-	l.refuses("follows from its payments", "UPDATE invoice_dues SET left_over = 0")
-	l.refuses("invoice_dues_left_over_check", "INSERT INTO invoice_payments (id, invoice_id, way, amount, paid_at) VALUES ('p', ?, 'sadad', 20001, now())", b.ID)
-	again := `INSERT INTO invoices (id, line_id, period, period_from, period_until, issued_at, due_at, net, vat, total, vat_percent, series, n, number)
-		VALUES (gen_random_uuid(), ?, ?, now(), now(), now(), now() + interval '1 day', 100, 15, ?, 15, '', 0, '')`
-	l.refuses("invoices_line_id_period_key", again, l.line(), period, 115)
-	l.refuses("invoices_total", again, l.line(), "final", 116)
-	l.refuses("not the whole", again, l.line(), "final", 115)
-	l.refuses("not the whole", `INSERT INTO invoice_lines (invoice_id, n, service, item, quantity, from_at, until_at, net, vat, total, vat_percent)
-		VALUES (?, 2, 'plan', 'plan', 1, now(), now(), 100, 15, 115, 15)`, b.ID)
-	require.Equal(t, 1, l.count("SELECT last FROM document_series"), "what was refused took no number")
-}
-
 func TestCreditInvoice_Repeat_CreditsOnce(t *testing.T) {
 	l := newLedger(t, 1)
 	l.follows()

@@ -137,23 +137,3 @@ func TestTakeSADADPayment_Unknown_IsRefused(t *testing.T) {
 	l := newLedger(t, 1)
 	require.Error(t, l.TakeSADADPayment(ctx, contract.SADADPaymentAt{At: contract.At{Now: issued}, ID: uuid.NewString()}))
 }
-
-func TestBankPayments_BrokenRule_IsRefused(t *testing.T) {
-	l := newLedger(t, 1)
-	b := l.bill()
-	p := l.pays("bank-1", domain.Reference(b.Number), 20_001)
-	waits := l.reported("bank-2", domain.Reference(b.Number), 10)
-	for name, statement := range map[string]string{
-		"what the bank has said": "UPDATE sadad_payments SET amount = amount + 1 WHERE id = ?",
-		"an end of it":           "DELETE FROM sadad_payments WHERE id = ?",
-		"a second decision":      "UPDATE sadad_payments SET state = 'taken', taken = amount, held = 0, reason = NULL WHERE id = ?",
-	} {
-		t.Run(name, func(*testing.T) { l.refuses("stays", statement, p.ID) })
-	}
-	l.refuses("sadad_payments_nothing_lost", "UPDATE sadad_payments SET state = 'taken', taken = 9, invoice_id = ? WHERE id = ?", b.ID, waits)
-	l.refuses("sadad_payments_held", "UPDATE sadad_payments SET state = 'held', held = amount WHERE id = ?", waits)
-	l.refuses("sadad_payments_decision", "UPDATE sadad_payments SET state = 'returned' WHERE id = ?", p.ID)
-	_, stuck, err := l.store.BankPayments.CountWaiting(ctx, issued.Add(time.Hour))
-	require.NoError(t, err)
-	require.Equal(t, 1, stuck)
-}

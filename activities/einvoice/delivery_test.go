@@ -237,29 +237,6 @@ func TestDeliverEInvoices_WorkerDied_StampsOnce(t *testing.T) {
 	require.EqualValues(t, 1, o.rows()[0].ICV)
 }
 
-func TestEInvoices_Database_KeepsTheChain(t *testing.T) {
-	o := newOffice(t)
-	o.Paid(fixture.NumberA)
-	o.Paid(fixture.NumberB)
-	o.works()
-	tests := map[string]string{
-		"a gap":                  "UPDATE einvoices SET device = 'd', icv = 2, pih = 'a', hash = 'b', code = 'c', xml = 'c', status = 'pending' WHERE kind = '381'",
-		"another hash before":    "UPDATE einvoices SET device = 'device-1', icv = 3, pih = 'a', hash = 'b', code = 'c', xml = 'c', status = 'pending' WHERE kind = '381'",
-		"a place that is taken":  "UPDATE einvoices SET device = 'device-1', icv = 2, pih = (SELECT hash FROM einvoices WHERE icv = 1), hash = 'b', code = 'c', xml = 'c', status = 'pending' WHERE kind = '381'",
-		"a first one of its own": "UPDATE einvoices SET device = 'd', icv = 1, pih = 'a', hash = 'b', code = 'c', xml = 'c', status = 'pending' WHERE kind = '381'",
-		"a change afterwards":    "UPDATE einvoices SET xml = 'other' WHERE icv = 2",
-		"an end of it":           "DELETE FROM einvoices WHERE icv = 2",
-		"no status for a place":  "UPDATE einvoices SET status = 'due', done_at = NULL WHERE icv = 2",
-	}
-	o.Exec("INSERT INTO einvoices (subject, subject_id, kind, issued_at, due_at) SELECT subject, subject_id, '381', issued_at, due_at FROM einvoices WHERE icv = 1")
-	for name, statement := range tests {
-		t.Run(name, func(t *testing.T) {
-			_, err := o.DB.NewRaw(statement).Exec(ctx)
-			require.Error(t, err)
-		})
-	}
-}
-
 // An invoice that was altered in our database after its stamp is not submitted.
 func TestDeliverEInvoices_Altered_IsNotSent(t *testing.T) {
 	o := newOffice(t)

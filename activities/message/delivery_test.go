@@ -150,15 +150,6 @@ func TestDeliverMessages_SenderDown_RetriesForADay(t *testing.T) {
 	require.Equal(t, outbox.MessageExpired, s.messagesOf(in.OrderID)[0].State)
 }
 
-func TestOutbox_Rows_HoldNoClearText(t *testing.T) {
-	s := newShop(t)
-	require.NoError(t, s.Store.Outbox.Queue(ctx, notice()))
-	var clear bool
-	row := s.DB.QueryRow("SELECT bool_or(encode(notice, 'escape') LIKE '%' || ? || '%') FROM outbox", fixture.Noura.Mobile)
-	require.NoError(t, row.Scan(&clear))
-	require.False(t, clear)
-}
-
 func TestDeliverMessages_Unreached_IsNoted(t *testing.T) {
 	s := newShop(t)
 	unreached := func() []string {

@@ -40,30 +40,6 @@ func TestGame_Delivered_CodeIsSentOnce(t *testing.T) {
 		[]string{sent.Template, sent.Email, sent.Mobile, sent.Params["code"], sent.Params["service"]})
 }
 
-// The rows have the addresses and the code only encrypted; the store opens them for a reader.
-func TestGame_CodeAndContact_AreSealed(t *testing.T) {
-	l := newTill(t)
-	l.holds(20_000)
-	done := l.buysGame()
-	for _, column := range []string{"(SELECT state::text FROM purchases WHERE id = ?)", "(SELECT encode(notice, 'escape') FROM outbox WHERE key LIKE '%' || ? || '%' LIMIT 1)"} {
-		var row string
-		require.NoError(t, l.db.QueryRowContext(ctx, "SELECT coalesce("+column+", '')", done.ID).Scan(&row))
-		for _, secret := range []string{"WXYZ-9876", "gamer@selfcare", "0550000001"} {
-			require.NotContains(t, row, secret)
-		}
-	}
-	read, err := l.store.Purchases.Get(ctx, done.ID)
-	require.NoError(t, err)
-	require.Equal(t, done.Game, read.Game)
-	found, total, err := l.store.Purchases.Games(ctx, done.UserID, 1, 10)
-	require.NoError(t, err)
-	require.Equal(t, 1, total)
-	require.Equal(t, "WXYZ-9876", found[0].Game.Code)
-	found, total, err = l.store.Purchases.Games(ctx, done.UserID, 10_000, 10)
-	require.NoError(t, err)
-	require.Equal(t, []any{0, 1}, []any{len(found), total})
-}
-
 func TestGame_Refunded_IsToldWithoutCode(t *testing.T) {
 	l := newTill(t)
 	l.holds(20_000)

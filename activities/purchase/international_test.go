@@ -91,20 +91,3 @@ func TestInternational_BalanceShort_IsRefused(t *testing.T) {
 	refusedWith(t, contract.FailBalanceShort, err)
 	require.EqualValues(t, 504, l.balance())
 }
-
-// The row has the recipient's number only encrypted; the store opens it for a reader.
-func TestInternational_Number_IsSealed(t *testing.T) {
-	l := newTill(t)
-	l.holds(10_000)
-	done := l.sendsAbroad(&contract.TopUpSent{Reference: "99"})
-	var state string
-	require.NoError(t, l.db.QueryRowContext(ctx, "SELECT state::text FROM purchases WHERE id = ?", done.ID).Scan(&state))
-	require.Contains(t, state, "Airtel India")
-	require.NotContains(t, state, "9876543210")
-	read, err := l.store.Purchases.Get(ctx, done.ID)
-	require.NoError(t, err)
-	require.Equal(t, abroad().Mobile, read.International.Mobile)
-	listed, err := l.store.Purchases.OfUser(ctx, done.UserID, done.ID)
-	require.NoError(t, err)
-	require.Equal(t, read, listed)
-}

@@ -185,9 +185,6 @@ func TestService_EachReason_Ends(t *testing.T) {
 	}
 	require.Zero(t, toEnd(now))
 	require.Equal(t, 1, toEnd(now.Add(24*time.Hour)), "its cycle is over")
-	l.exec("UPDATE lines SET status = 'ended'")
-	require.Equal(t, 1, toEnd(now), "its line is")
-	l.exec("UPDATE lines SET status = 'active'")
 	left, err := l.store.Services.Leave(ctx, l.lineID, "daily-news")
 	require.NoError(t, err)
 	require.True(t, left)

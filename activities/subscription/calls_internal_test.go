@@ -3,7 +3,6 @@ package subscription
 import (
 	"context"
 	"errors"
-	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -12,9 +11,6 @@ import (
 
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/subscription"
-	"selfcare/internal/ledger"
-	subscriptionstore "selfcare/internal/store/subscription"
 )
 
 // hearing accepts calls only while a test lets it.
@@ -58,32 +54,6 @@ func TestCalls_FailedCall_Stays(t *testing.T) {
 	}
 	require.Subset(t, way.heard, []string{waiting[0].Subscription.LineID})
 	require.Len(t, way.heard, len(waiting))
-}
-
-func TestCalled_NewerCall_Stays(t *testing.T) {
-	ctx := t.Context()
-	s := testkit.Seeded(t)
-	_, err := New(s).AdoptLines(ctx, contract.At{Now: time.Now()})
-	require.NoError(t, err)
-	waiting, err := s.PlanSubscriptions.Calls(ctx, callBatch)
-	require.NoError(t, err)
-	prepaid := slices.IndexFunc(waiting, func(c subscriptionstore.Call) bool { return c.Subscription.Type == subscription.Prepaid })
-	call := waiting[prepaid]
-	short := subscription.Expired(call.Subscription, time.Now())
-	short.Seq++
-	short.Step, short.DueAt = contract.StepNone, time.Time{}
-	require.NoError(t, s.PlanSubscriptions.Save(ctx, short))
-	require.NoError(t, s.Ledger.Post(ctx, ledger.Posting{Key: "k", Subject: short.LineID, Kind: "top-up", Entries: []ledger.Entry{
-		{Account: ledger.LineAccount(short.LineID), Amount: -100}, {Account: "customer", Amount: 100},
-	}}))
-	require.NoError(t, s.PlanSubscriptions.DropCalls(ctx, []int64{call.Seq}))
-	left, err := s.PlanSubscriptions.Calls(ctx, callBatch)
-	require.NoError(t, err)
-	lines := make([]string, len(left))
-	for i, one := range left {
-		lines[i] = one.Subscription.LineID
-	}
-	require.Contains(t, lines, short.LineID)
 }
 
 // deafTo accepts all calls except those of one line.

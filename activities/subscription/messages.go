@@ -33,7 +33,10 @@ func (t turn) Tell(ctx context.Context, s contract.PlanSubscription, template st
 
 // notices are the messages that Tell queues.
 func (t turn) notices(ctx context.Context, s contract.PlanSubscription, template string, other *string, bill ...subscription.Charge) ([]contract.Notice, error) {
-	params := map[string]string{"until": moment(s, t.rules), "amount": money.Riyals(subscription.Total(bill))}
+	params := map[string]string{"until": moment(s, t.rules), "amount": money.Riyals(subscription.Total(bill)), "extraSims": ""}
+	if fees := subscription.SIMFees(bill); fees > 0 {
+		params["extraSims"] = money.Riyals(fees)
+	}
 	if s.Grace != nil {
 		params["missing"] = money.Riyals(s.Grace.Missing)
 	}

@@ -16,6 +16,7 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/calendar"
 	domain "selfcare/internal/domain/subscription"
 	"selfcare/internal/ledger"
@@ -301,6 +302,19 @@ func TestAdvance_FurtherSIMs_AreCharged(t *testing.T) {
 	b.advances(s, s.DueAt)
 	require.Equal(t, []string{"2 plan 7826 balance", "2 multi-sim 870 balance"}, b.charges())
 	require.Equal(t, contract.Halalas(20_000-netOf90-870), b.balance())
+
+	queued, err := b.store.Outbox.Claim(ctx, 1)
+	require.NoError(t, err)
+	require.Len(t, queued, 1)
+	notice := queued[0].Notice
+	notice.Params["until"] = "2026-12-06 18:00"
+	for language, said := range map[string]string{
+		texts.English: "until Sunday 6 December at 6:00 pm. SAR 86.96 was taken from your balance. SAR 8.70 of it is for your extra SIMs.",
+		texts.Arabic:  "وخُصم 86.96 ريالًا من رصيدك. من هذا المبلغ 8.70 ريالات لشرائحك الإضافية.",
+		texts.Urdu:    "اس میں سے 8.70 ریال آپ کی اضافی سموں کے لیے ہیں۔",
+	} {
+		require.Contains(t, texts.Message(language, notice.Template, notice.Params), said)
+	}
 }
 
 func TestAdvance_EachCycle_BooksAgree(t *testing.T) {

@@ -70,15 +70,6 @@ func TestScanAttachment_Infected_IsRemoved(t *testing.T) {
 	require.Empty(t, gone.State)
 }
 
-func TestFiles_Content_IsSealed(t *testing.T) {
-	r := newRig(t)
-	r.handsOver(firstFile)
-	var row string
-	require.NoError(t, r.db.NewRaw("SELECT encode(to_json(t)::text::bytea, 'escape') || encode(name, 'escape') || encode(content, 'escape') FROM service_request_files AS t").Scan(ctx, &row))
-	require.NotContains(t, row, "bill.png")
-	require.NotContains(t, row, "what it shows")
-}
-
 func TestOpenRequest_File_BelongsToOneMessage(t *testing.T) {
 	r := newRig(t)
 	r.handsOver(firstFile)

@@ -126,22 +126,6 @@ func TestOpenRequest_ContactNotShown_NoSecret(t *testing.T) {
 	require.Equal(t, opening().Link, link(t, false, contract.TicketShowContact, contract.TicketClose))
 }
 
-func TestOpenRequest_PersonalData_IsSealed(t *testing.T) {
-	r := newRig(t)
-	r.opened()
-	for _, table := range []string{"service_requests", "service_request_messages"} {
-		var rows []string
-		require.NoError(t, r.db.NewRaw("SELECT t::text || encode(coalesce(to_json(t)::text, '')::bytea, 'escape') FROM "+table+" AS t").Scan(ctx, &rows))
-		require.Len(t, rows, 1)
-		for _, personal := range []string{"Noura", "0570000001", contact, "calls drop"} {
-			require.NotContains(t, rows[0], personal, table)
-		}
-	}
-	details, err := r.store.Tickets.Details(ctx, first)
-	require.NoError(t, err)
-	require.Equal(t, "Noura", details.FullName)
-}
-
 func TestActOnRequest_Action_ToldAndAuditedOnce(t *testing.T) {
 	r := newRig(t)
 	opened := r.opened()
@@ -214,19 +198,4 @@ func TestPassTime_Answered_ClosesByItself(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, over.Over)
 	require.Equal(t, []string{"request-received", "request-answered", "request-closed"}, r.told())
-}
-
-func TestRequests_Author_FindsTheirOwn(t *testing.T) {
-	r := newRig(t)
-	opened := r.opened()
-	found, known, err := r.store.Tickets.FindOf(ctx, opened.Reference, contact)
-	require.NoError(t, err)
-	require.True(t, known)
-	require.Equal(t, first, found.ID)
-	_, known, err = r.store.Tickets.FindOf(ctx, opened.Reference, "0551234568")
-	require.NoError(t, err)
-	require.False(t, known)
-	none, err := r.store.Tickets.OfUser(ctx, second)
-	require.NoError(t, err)
-	require.Empty(t, none)
 }

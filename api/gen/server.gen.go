@@ -814,14 +814,17 @@ func (e CaseKind) Valid() bool {
 
 // Defines values for CaseLinkRelation.
 const (
-	SameLine    CaseLinkRelation = "same-line"
-	SameOrder   CaseLinkRelation = "same-order"
-	SamePayment CaseLinkRelation = "same-payment"
+	SameCustomer CaseLinkRelation = "same-customer"
+	SameLine     CaseLinkRelation = "same-line"
+	SameOrder    CaseLinkRelation = "same-order"
+	SamePayment  CaseLinkRelation = "same-payment"
 )
 
 // Valid indicates whether the value is a known member of the CaseLinkRelation enum.
 func (e CaseLinkRelation) Valid() bool {
 	switch e {
+	case SameCustomer:
+		return true
 	case SameLine:
 		return true
 	case SameOrder:
@@ -8800,6 +8803,9 @@ type CurrentUser struct {
 
 // CustomerCard defines model for CustomerCard.
 type CustomerCard struct {
+	// Bills The last ten of all the lines
+	Bills []CaseLink `json:"bills"`
+
 	// Cases Held or late work of all the lines
 	Cases []SupportCase `json:"cases"`
 
@@ -8818,7 +8824,10 @@ type CustomerCard struct {
 
 	// Purchases The last ten
 	Purchases []CaseLink `json:"purchases"`
-	UserId    *Uuid      `json:"userId,omitempty"`
+
+	// Requests The last ten service requests of the account, or with one of the lines as their contact number
+	Requests []CaseLink `json:"requests"`
+	UserId   *Uuid      `json:"userId,omitempty"`
 }
 
 // CustomerInfoAnswer defines model for CustomerInfoAnswer.
@@ -12284,6 +12293,9 @@ type SearchCasesAnswer struct {
 // SearchHit defines model for SearchHit.
 type SearchHit struct {
 	At time.Time `json:"at"`
+
+	// AuditId Id of the entries about it in the audit log, for the filter orderId of listAudit; a port-out has its reference as its id here, and another one there
+	AuditId Uuid `json:"auditId"`
 
 	// Away The partner that does not answer, and that this work waits for
 	Away   *PartnerAway `json:"away,omitempty"`

@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"slices"
 	"strings"
@@ -221,6 +222,9 @@ func (f *contractFuzz) keepsContract(request *http.Request, read func(*openapi3.
 			continue
 		}
 		if given, is := parameters[name]; is && parameter.Value.In == openapi3.ParameterInPath {
+			if decoded, err := url.PathUnescape(given); err == nil {
+				given = decoded // like the handler's value
+			}
 			parameters[name], _ = read(schema.Value, given).(string)
 		}
 		if given := query[name]; len(given) == 1 && parameter.Value.In == openapi3.ParameterInQuery {

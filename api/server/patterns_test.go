@@ -1,13 +1,37 @@
 package server_test
 
 import (
+	"maps"
+	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/gen"
+	"selfcare/internal/domain/typed"
 )
+
+var patternOfReference = regexp.MustCompile(`pattern: '(\^\(?[A-Z]{2,3}[|\[][^']*|\^\[A-Za-z0-9-\]\{4,40\}\$)'`)
+
+// Prefixes and lengths of references stand in one table, internal/domain/typed/references.go.
+func TestPatterns_References_AreOfTheirForms(t *testing.T) {
+	raw, err := os.ReadFile("../openapi.yaml")
+	require.NoError(t, err)
+	known := map[string]bool{typed.PortOutPattern: false}
+	for _, form := range []typed.Form{typed.OrderNumber, typed.BillNumber} {
+		known[form.Pattern()] = false
+	}
+	require.Equal(t, typed.Complaint.Groups, typed.Reseller.Groups)
+	known[strings.Replace(typed.Complaint.Pattern(), typed.Complaint.Prefix, "("+typed.Complaint.Prefix+"|"+typed.Reseller.Prefix+")", 1)] = false
+	for _, found := range patternOfReference.FindAllStringSubmatch(string(raw), -1) {
+		require.Contains(t, known, found[1])
+		known[found[1]] = true
+	}
+	require.NotContains(t, slices.Collect(maps.Values(known)), false, "the contract writes a pattern otherwise: %v", known)
+}
 
 func TestPatterns_Contract_MatchTheSpec(t *testing.T) {
 	document, err := gen.GetSpec()

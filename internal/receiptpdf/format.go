@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/money"
 )
 
@@ -39,7 +40,7 @@ func Moment(at time.Time, language Language) string {
 func Money(amount contract.Halalas, language Language) string {
 	number := money.Riyals(amount)
 	if language == Arabic {
-		return LTR(number) + " ريال"
+		return LTR(number) + " " + texts.RiyalNoun(number)
 	}
 	return "SAR " + number
 }

@@ -18,11 +18,12 @@ func TestMoment_IsThatOfRiyadh(t *testing.T) {
 }
 
 func TestMoney_HasItsSignBeforeItAndThousandsApart(t *testing.T) {
-	tests := map[contract.Halalas]string{
-		0: "0.00", 5: "0.05", 11_500: "115.00", 100_000: "1,000.00", 123_456_789: "1,234,567.89", -1_005: "-10.05", -5: "-0.05",
+	tests := map[contract.Halalas][2]string{
+		0: {"0.00", "ريال"}, 5: {"0.05", "ريال"}, 500: {"5.00", "ريالات"}, 11_500: {"115.00", "ريالًا"}, 100_000: {"1,000.00", "ريال"},
+		123_456_789: {"1,234,567.89", "ريالًا"}, -1_005: {"-10.05", "ريالات"}, -5: {"-0.05", "ريال"},
 	}
-	for amount, number := range tests {
-		require.Equal(t, "SAR "+number, receiptpdf.Money(amount, receiptpdf.English))
-		require.Equal(t, receiptpdf.LTR(number)+" ريال", receiptpdf.Money(amount, receiptpdf.Arabic))
+	for amount, want := range tests {
+		require.Equal(t, "SAR "+want[0], receiptpdf.Money(amount, receiptpdf.English))
+		require.Equal(t, receiptpdf.LTR(want[0])+" "+want[1], receiptpdf.Money(amount, receiptpdf.Arabic))
 	}
 }

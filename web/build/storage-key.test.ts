@@ -1,23 +1,41 @@
 import { readFileSync } from 'node:fs';
+import { resolveConfig } from 'vite';
 import { expect, it } from 'vitest';
 import { storageKey } from './storage-key';
 
-/** The names of the files that a build with this key writes. */
-function filesOfBuild(key: string | undefined): string[] {
-  const files: string[] = [];
-  const { generateBundle } = storageKey(key);
-  const emitFile = (file: { fileName: string }) => files.push(file.fileName);
-  (generateBundle as unknown as (this: { emitFile: typeof emitFile }) => void).call({ emitFile });
-  return files;
+interface Asset {
+  fileName: string;
+  source: string;
 }
 
-it.each([undefined, ''])('marks a site that was built without its own storage key: %s', (key) => {
-  const files = filesOfBuild(key);
-  expect(files).toHaveLength(1);
-  const doctor = readFileSync('../cmd/selfcare/app/examinations.go', 'utf8');
-  expect(doctor).toContain(`const commonKey = "/${files[0]}"`);
+/** The replaced key, and the files, of a build with this key. */
+async function built(key: string | undefined) {
+  const files: Asset[] = [];
+  const plugin = storageKey(key);
+  const { define } = await resolveConfig({ configFile: false, plugins: [plugin] }, 'build');
+  const emitFile = (file: Asset) => files.push(file);
+  (plugin.generateBundle as unknown as (this: { emitFile: typeof emitFile }) => void).call({ emitFile });
+  return { files, replaced: define?.['import.meta.env.VITE_STORAGE_KEY'] };
+}
+
+it.each([undefined, ''])(
+  'makes a key for a site that was built without its own, and marks it: %s',
+  async (key) => {
+    const [first, again] = [await built(key), await built(key)];
+    expect(first.replaced).toMatch(/^"[\w-]{43}"$/);
+    expect(again.replaced).not.toBe(first.replaced);
+    expect(first.files).toEqual([expect.objectContaining({ source: JSON.parse(first.replaced) })]);
+    const doctor = readFileSync('../cmd/selfcare/app/examinations.go', 'utf8');
+    expect(doctor).toContain(`const madeKey = "/${first.files[0]?.fileName}"`);
+    expect(readFileSync('e2e/support/session.ts', 'utf8')).toContain(first.files[0]?.fileName);
+  },
+);
+
+it('leaves a site with its own storage key unmarked', async () => {
+  expect(await built('a key of this site')).toEqual({ files: [], replaced: undefined });
 });
 
-it('leaves a site with its own storage key unmarked', () => {
-  expect(filesOfBuild('a key of this site')).toEqual([]);
+it('makes no key for the development server', async () => {
+  const { define } = await resolveConfig({ configFile: false, plugins: [storageKey(undefined)] }, 'serve');
+  expect(define?.['import.meta.env.VITE_STORAGE_KEY']).toBeUndefined();
 });

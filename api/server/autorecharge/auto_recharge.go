@@ -38,7 +38,7 @@ type rules interface {
 }
 
 type runs interface {
-	OfRule(ctx context.Context, ruleID string) (autorechargestore.Last, bool, error)
+	OfRule(ctx context.Context, lineID, ruleID string) (autorechargestore.Last, bool, error)
 }
 
 type cards interface {

@@ -58,7 +58,7 @@ func (s *AutoRechargeHandlers) addCard(ctx context.Context, r contract.AutoRecha
 }
 
 func (s *AutoRechargeHandlers) addLastRun(ctx context.Context, r contract.AutoRecharge, shown *gen.AutoRecharge) error {
-	last, known, err := s.Runs.OfRule(ctx, r.ID)
+	last, known, err := s.Runs.OfRule(ctx, r.LineID, r.ID)
 	if err != nil || !known {
 		return err
 	}

@@ -85,7 +85,7 @@ func TestTimeline_Language_IsTheCallers(t *testing.T) {
 	type timeline struct{ Items []gen.TimelineEvent }
 	require.Equal(t, "SAR 55.00 returned to your card or wallet", servertest.Decoded[timeline](t, r.Get(o, "/timeline")).Items[0].Title)
 	arabic := servertest.Decoded[timeline](t, r.Get(o, "/timeline", servertest.Header{"Accept-Language": "ar"}))
-	require.Equal(t, "تمت إعادة 55.00 ريال إلى بطاقتك أو محفظتك", arabic.Items[0].Title)
+	require.Equal(t, "تمت إعادة 55.00 ريالًا إلى بطاقتك أو محفظتك", arabic.Items[0].Title)
 }
 
 func TestPayment_Return_OpensTheOrderPage(t *testing.T) {

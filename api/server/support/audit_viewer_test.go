@@ -151,3 +151,35 @@ func TestAuditActions_Each_IsInTheContract(t *testing.T) {
 	}
 	require.Equal(t, audit.Actions, known)
 }
+
+// The number of a port-out is its id everywhere but in the audit log.
+func TestSearchCases_AuditID_FindsTheEntries(t *testing.T) {
+	d := servertest.NewDesk(t)
+	d.Customer(servertest.MainLine, "prepaid")
+	bought := heldOf(d.Rig, contract.PurchaseRecharge, d.SignIn(servertest.MainLine))
+	decides(d, "purchase", "retry")
+	d.PortAsked()
+	_, err := d.PortOuts.Books.HoldPortOut(t.Context(), d.PortOuts.Check(t), contract.PortOutHeldUp{
+		At: contract.At{Now: time.Now()}, FailureCode: contract.FailNetworkRefused, Work: contract.WorkLetNumberGo,
+	})
+	require.NoError(t, err)
+	decides(d, "port-out", "retry")
+	order, err := d.Store.Orders.Get(t.Context(), stuck(d, time.Hour).ID)
+	require.NoError(t, err)
+	for number, action := range map[string]gen.AuditAction{
+		bought.Number: gen.AuditActionRetry, servertest.AskReference: gen.AuditActionRetry, order.Order.Number: gen.AuditActionOrderRead,
+	} {
+		got := d.Call(http.MethodPost, "/api/support/search", `{"q":"`+number+`"}`, d.Agent)
+		hits := servertest.Decoded[gen.SearchCasesAnswer](t, got).Items
+		require.Len(t, hits, 1, number)
+		entries := servertest.Decoded[gen.ListAudit200JSONResponse](t, d.Call(http.MethodGet, "/api/support/audit?orderId="+hits[0].AuditId, "", d.Agent)).Items
+		require.NotEmpty(t, entries, number)
+		require.Equal(t, action, entries[0].Action, number)
+	}
+	b, _ := d.Bill()
+	for _, number := range []string{b.Number, servertest.MainLine} {
+		for _, h := range servertest.Decoded[gen.SearchCasesAnswer](t, d.Call(http.MethodPost, "/api/support/search", `{"q":"`+number+`"}`, d.Agent)).Items {
+			require.Equal(t, h.Id, h.AuditId, string(h.Type))
+		}
+	}
+}

@@ -12,6 +12,7 @@ import (
 	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/notice"
+	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/supportcase"
 	storeerrors "selfcare/internal/store/errors"
@@ -51,7 +52,7 @@ func (s *CaseHandlers) SearchCases(ctx context.Context, req gen.SearchCasesReque
 
 func (w words) hit(h supportcasestore.Hit) gen.SearchHit {
 	shown := gen.SearchHit{
-		Type: gen.SearchHitType(h.Type), Id: h.ID, Title: w.title(h.Type, h.Variety), Reference: h.Reference, Stage: optional.Text(h.Stage),
+		Type: gen.SearchHitType(h.Type), Id: h.ID, AuditId: h.AuditID, Title: w.title(h.Type, h.Variety), Reference: h.Reference, Stage: optional.Text(h.Stage),
 		StageText: optional.Text(w.stage(h.Type, h.Stage)), By: gen.SearchHitBy(h.By), At: h.At.UTC(),
 	}
 	if h.IsCase {
@@ -73,7 +74,10 @@ func (s *CaseHandlers) GetCustomer(ctx context.Context, req gen.GetCustomerReque
 	if err != nil {
 		return nil, fmt.Errorf("read customer: %w", err)
 	}
-	card := gen.CustomerCard{Lines: []gen.CustomerLine{}, Orders: []gen.CaseLink{}, Purchases: []gen.CaseLink{}, Cases: []gen.SupportCase{}}
+	card := gen.CustomerCard{
+		Lines: []gen.CustomerLine{}, Orders: []gen.CaseLink{}, Purchases: []gen.CaseLink{}, Bills: []gen.CaseLink{}, Requests: []gen.CaseLink{},
+		Cases: []gen.SupportCase{},
+	}
 	userID := req.CustomerId
 	if len(lines) > 0 {
 		userID = lines[0].UserID
@@ -85,8 +89,12 @@ func (s *CaseHandlers) GetCustomer(ctx context.Context, req gen.GetCustomerReque
 	if !known && len(lines) == 0 {
 		return nil, contract.Refuse(contract.FailCustomerUnknown)
 	}
+	about := supportcasestore.About{UserID: optional.Value(card.UserId)}
 	if len(lines) > 0 {
-		err = s.addLines(ctx, &card, lines)
+		err = s.addLines(ctx, &card, &about, lines)
+	}
+	if err == nil {
+		err = s.addWorks(ctx, &card, about)
 	}
 	return gen.GetCustomer200JSONResponse{Data: card}, err
 }
@@ -103,7 +111,7 @@ func (s *CaseHandlers) account(ctx context.Context, card *gen.CustomerCard, user
 	if err != nil {
 		return false, fmt.Errorf("read customer: %w", err)
 	}
-	if len(user.Roles) > 0 { // staff are no customers
+	if permission.WorksForUs(user.Roles) { // staff are no customers
 		return false, nil
 	}
 	card.UserId = optional.Text(user.ID)
@@ -113,18 +121,22 @@ func (s *CaseHandlers) account(ctx context.Context, card *gen.CustomerCard, user
 	return true, nil
 }
 
-func (s *CaseHandlers) addLines(ctx context.Context, card *gen.CustomerCard, lines []supportcasestore.CustomerLine) error {
-	about := supportcasestore.About{}
+// addLines adds the lines, their owner and their held or late work.
+func (s *CaseHandlers) addLines(
+	ctx context.Context, card *gen.CustomerCard, about *supportcasestore.About, lines []supportcasestore.CustomerLine,
+) error {
 	v := present.In(middleware.RequestOf(ctx).Language)
 	for _, l := range lines {
 		about.LineIDs = append(about.LineIDs, l.LineID)
+		if l.Status != string(contract.LineEnded) { // another customer may have the number of an ended line
+			about.Numbers = append(about.Numbers, supportcasestore.Holding{MSISDN: l.MSISDN, Since: l.ActivatedAt})
+		}
 		card.Lines = append(card.Lines, lineView(l, v.Localized(l.PlanAr, l.PlanEn)))
 	}
 	owner, err := s.Lines.Get(ctx, lines[0].LineID)
 	if err != nil && !errors.Is(err, storeerrors.ErrNotFound) { // an ended line no longer has an owner
 		return fmt.Errorf("read customer: %w", err)
 	}
-	w := wordsOf(ctx)
 	name := strings.TrimSpace(v.Localized(owner.Person.FullNameAr, owner.Person.FullNameEn))
 	if name == "" {
 		name = owner.Contact.FullName
@@ -134,27 +146,36 @@ func (s *CaseHandlers) addLines(ctx context.Context, card *gen.CustomerCard, lin
 		card.IdNumber = optional.Text("•••" + id[len(id)-idShown:])
 	}
 	about.MSISDN = lines[0].MSISDN
-	found, err := s.Cases.ListLinked(ctx, about)
-	if err != nil {
-		return fmt.Errorf("read customer: %w", err)
-	}
-	for _, link := range w.links(found) {
-		switch string(link.Kind) {
-		case string(supportcase.Order):
-			card.Orders = append(card.Orders, link)
-		case string(supportcase.Purchase):
-			card.Purchases = append(card.Purchases, link)
-		}
-	}
 	open, _, err := s.Cases.List(ctx, supportcasestore.Filter{LineIDs: about.LineIDs, Most: casesPerPage})
 	if err != nil {
 		return fmt.Errorf("read customer: %w", err)
 	}
+	w := wordsOf(ctx)
 	for _, c := range open {
 		card.Cases = append(card.Cases, w.caseView(c))
 	}
 	return nil
 }
+
+// addWorks adds the latest work of each kind.
+func (s *CaseHandlers) addWorks(ctx context.Context, card *gen.CustomerCard, about supportcasestore.About) error {
+	found, err := s.Cases.ListLinked(ctx, about)
+	if err != nil {
+		return fmt.Errorf("read customer: %w", err)
+	}
+	lists := map[supportcase.Kind]*[]gen.CaseLink{
+		supportcase.Order: &card.Orders, supportcase.Purchase: &card.Purchases, supportcase.Bill: &card.Bills, supportcase.Ticket: &card.Requests,
+	}
+	for _, link := range wordsOf(ctx).links(found) {
+		if list := lists[supportcase.Kind(link.Kind)]; list != nil && len(*list) < worksShown {
+			*list = append(*list, link)
+		}
+	}
+	return nil
+}
+
+// worksShown limits each list: requests come from two sources, of the account and of its numbers.
+const worksShown = 10
 
 // idShown is the number of shown digits of an ID number, so that support can ask the caller for the rest.
 const idShown = 4

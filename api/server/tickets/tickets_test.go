@@ -79,7 +79,10 @@ func TestComplaint_ReferenceAndContact_FindIt(t *testing.T) {
 	written := complains(d.Rig)
 	id := d.CaseOf(written.Reference).Id
 	require.Equal(t, http.StatusOK, answers(d, id, `{"action":"answer","text":"A mast was repaired."}`).StatusCode)
-	for typed, by := range map[string]gen.SearchHitBy{strings.ToLower(written.Reference): gen.SearchHitByReference, "055 123 4567": gen.SearchHitByMobile} {
+	for typed, by := range map[string]gen.SearchHitBy{
+		strings.ToLower(written.Reference): gen.SearchHitByReference, "#CR-" + written.Reference[2:] + ".": gen.SearchHitByReference,
+		"cr " + written.Reference[2:6] + " " + written.Reference[6:]: gen.SearchHitByReference, "055 123 4567": gen.SearchHitByMobile,
+	} {
 		got := d.Call(http.MethodPost, "/api/support/search", fmt.Sprintf(`{"q":%q}`, typed), d.Agent)
 		require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 		items := servertest.Decoded[struct{ Items []gen.SearchHit }](t, got).Items

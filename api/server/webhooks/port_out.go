@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/identity"
+	"selfcare/internal/domain/typed"
 )
 
 // Types of the clearing house's reports about our numbers. All others are about numbers that come to us.
@@ -24,7 +25,7 @@ type askedNumbers interface {
 }
 
 var (
-	outReference = regexp.MustCompile(`^[A-Za-z0-9-]{4,40}$`)
+	outReference = regexp.MustCompile(typed.PortOutPattern)
 	outOperator  = regexp.MustCompile(`^[a-z0-9-]{2,20}$`)
 	outNumber    = regexp.MustCompile(`^05[0-9]{8}$`)
 )

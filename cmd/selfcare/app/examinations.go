@@ -170,14 +170,14 @@ func lookAtWeb(cfg config.Config) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if _, err := os.Stat(cfg.WebDir + commonKey); err == nil && cfg.IsProduction() {
-		return "", fmt.Errorf("%s was built without VITE_STORAGE_KEY: browsers store sessions under a public key. Build it with a key of this site's own", cfg.WebDir)
+	if _, err := os.Stat(cfg.WebDir + madeKey); err == nil && cfg.IsProduction() {
+		return "", fmt.Errorf("%s was built without VITE_STORAGE_KEY: its key was made for this build, so the next build signs every customer out. Build it with a key of this site's own", cfg.WebDir)
 	}
 	return cfg.WebDir, nil
 }
 
-// commonKey is the file that the web app's build writes if it got no key of its own (web/build/storage-key.ts).
-const commonKey = "/.vite/common-storage-key"
+// madeKey is the file with the key that the web app's build made because it got none (web/build/storage-key.ts).
+const madeKey = "/.vite/made-storage-key"
 
 // lookAtSecurityContact checks the address for security reports.
 func lookAtSecurityContact(cfg config.Config, now time.Time) (string, error) {

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-func TestLookAtWeb_CommonStorageKey_IsWrong(t *testing.T) {
+func TestLookAtWeb_MadeStorageKey_IsWrong(t *testing.T) {
 	folder := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "index.html"), nil, 0o600))
 	looks := func(environment string) error {
@@ -20,7 +20,7 @@ func TestLookAtWeb_CommonStorageKey_IsWrong(t *testing.T) {
 	}
 	require.NoError(t, looks(config.Production))
 	require.NoError(t, os.Mkdir(filepath.Join(folder, ".vite"), 0o700))
-	require.NoError(t, os.WriteFile(folder+commonKey, nil, 0o600))
+	require.NoError(t, os.WriteFile(folder+madeKey, nil, 0o600))
 	require.ErrorContains(t, looks(config.Production), "VITE_STORAGE_KEY")
 	require.NoError(t, looks(config.Development))
 }

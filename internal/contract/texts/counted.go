@@ -32,17 +32,27 @@ func (n noun) inWords(language, value string) string {
 }
 
 func (n noun) inArabic(count int) string {
-	const hundred, two, few, many = 100, 2, 3, 11
+	if count == 1 || count == two {
+		return n.form(count)
+	}
+	return strconv.Itoa(count) + " " + n.form(count)
+}
+
+const two = 2
+
+// form returns the form of the Arabic noun for a number of it.
+func (n noun) form(count int) string {
+	const hundred, few, many = 100, 3, 11
 	switch rest := count % hundred; {
 	case count == 1:
 		return n.arabicOne
 	case count == two:
 		return n.arabicTwo
 	case rest >= many:
-		return strconv.Itoa(count) + " " + n.many
+		return n.many
 	case rest >= few:
-		return strconv.Itoa(count) + " " + n.few
+		return n.few
 	default:
-		return strconv.Itoa(count) + " " + n.hundred
+		return n.hundred
 	}
 }

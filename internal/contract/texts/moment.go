@@ -21,13 +21,19 @@ var (
 	}
 )
 
-// allowance is the parameter with a type of allowance.
-const allowance = "allowance"
+const (
+	allowance = "allowance" // the parameter with a type of allowance
+	extraSIMs = "extraSims" // the parameter with the part of an amount that is for extra SIMs; empty without any
+)
 
-// worded says a time, a number of days or seconds and a type of allowance as people do; any other parameter stays as it is.
+// worded says a time, a number of days or seconds, a type of allowance and the fees of extra SIMs as people do; any other
+// parameter stays as it is.
 func worded(language, name, value string) string {
 	if name == allowance {
 		return Text(language, allowance+"."+value, nil)
+	}
+	if name == extraSIMs && value != "" {
+		return " " + Text(language, "renewal.extraSims", map[string]string{"amount": value})
 	}
 	if of, is := counted[name]; is {
 		return of.inWords(language, value)

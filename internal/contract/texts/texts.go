@@ -79,6 +79,9 @@ func fill(language, text string, params map[string]string) string {
 	if len(params) == 0 {
 		return text
 	}
+	if language != English && language != Urdu {
+		text = declineRiyals(text, params)
+	}
 	pairs := make([]string, 0, 2*len(params))
 	for name, value := range params {
 		pairs = append(pairs, "{"+name+"}", worded(language, name, value))

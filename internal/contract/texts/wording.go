@@ -77,7 +77,7 @@ func Blanks(text string) []string {
 // examples are sample values for all placeholders, in the form that senders use.
 var examples = map[string]string{
 	"activationCode": "LPA:1$smdp.example$QR-7F3K2", "airwayBill": "6100000042", "allowance": "data", "amount": "115.00", "attempt": "1", "attempts": "3",
-	"before": "2026-12-06 09:00", "by": "2026-12-06 20:00", "call": " (920000000)", "code": "481516", "costs": "25.00", "date": "2026-12-06", "due": "2026-12-20", "ends": "2026-12-31", "gets": "100.00",
+	"before": "2026-12-06 09:00", "by": "2026-12-06 20:00", "call": " (920000000)", "code": "481516", "costs": "25.00", "date": "2026-12-06", "due": "2026-12-20", "ends": "2026-12-31", "extraSims": "20.00", "gets": "100.00",
 	"left": "12.50", "lost": "5.00", "megabytes": "512", "minutes": "10", "missing": "14.75", "msisdn": "0570000123", "next": "2026-12-07 09:00",
 	"number": "INV2026-00000042", "operator": "STC", "order": "SC12345678", "owed": "230.00", "page": "https://selfcare.example/en/recharge", "party": "0570000124",
 	"percent": "15", "plan": "Hawakom 90", "price": "103.50", "purchase": "RC12345678", "reference": "CR0123456789", "reward": "25.00", "item": "Daily news", "service": "Daily news", "days": "7", "smdpAddress": "smdp.example", "to": "0570000125",

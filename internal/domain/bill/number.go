@@ -1,32 +1,28 @@
 package bill
 
 import (
-	"regexp"
+	"strings"
 
 	"selfcare/internal/domain/typed"
 )
 
-// seriesInvoice begins the numbers of invoices, as INV2026-00000001; credit notes begin with CRN. The database issues each number
-// in the transaction that writes the document.
-const seriesInvoice = "INV"
-
-var invoiceNumber = regexp.MustCompile(`^` + seriesInvoice + `([0-9]{4})-([0-9]{8})$`)
-
-// Reference returns the SADAD reference of an invoice: the digits of its number, and a check digit.
+// Reference returns the SADAD reference of an invoice: the digits of its number, and a check digit. The database issues each number in
+// the transaction that writes the document; credit notes begin with CRN.
 func Reference(number string) string {
-	parts := invoiceNumber.FindStringSubmatch(number)
-	if parts == nil {
+	printed, is := typed.BillNumber.Read(number)
+	if !is || printed != number {
 		return ""
 	}
-	digits := parts[1] + parts[2]
+	digits := strings.ReplaceAll(strings.TrimPrefix(number, typed.BillNumber.Prefix), "-", "")
 	return digits + string(typed.LuhnDigit(digits))
 }
 
 // ReadReference returns the invoice number of a reference; false for a malformed or mistyped one.
 func ReadReference(reference string) (number string, known bool) {
-	if len(reference) != 13 {
+	groups, fits := typed.BillNumber.Split(reference[:max(len(reference)-1, 0)])
+	if !fits {
 		return "", false
 	}
-	number = seriesInvoice + reference[:4] + "-" + reference[4:12]
+	number = typed.BillNumber.Join(groups)
 	return number, Reference(number) == reference
 }

@@ -59,7 +59,7 @@ func TestShown_Value_HasWordsAndUnit(t *testing.T) {
 		value           string
 		english, arabic string
 	}{
-		"an amount":      {figure.Setting{Key: "deliveryFeeHome", Type: figure.Amount}, "1750", "17.50 SAR", "17.50 ريال"},
+		"an amount":      {figure.Setting{Key: "deliveryFeeHome", Type: figure.Amount}, "1750", "17.50 SAR", "17.50 ريالًا"},
 		"a duration":     {figure.Setting{Key: "holdCap", Type: figure.Duration}, `"1h10m"`, "1 hour 10 minutes", "ساعة واحدة و10 دقائق"},
 		"a day":          {figure.Setting{Key: "draftTtl", Type: figure.Duration}, `"24h"`, "24 hours", "24 ساعة"},
 		"days":           {figure.Setting{Key: "draftTtl", Type: figure.Duration}, `"168h"`, "7 days", "7 أيام"},
@@ -67,7 +67,7 @@ func TestShown_Value_HasWordsAndUnit(t *testing.T) {
 		"an hour":        {figure.Setting{Key: "supportFrom", Type: figure.Hour}, "8", "8:00", "8:00"},
 		"yes":            {figure.Setting{Key: "verifyContact", Type: figure.YesNo}, "true", "Yes", "نعم"},
 		"nothing":        {figure.Setting{Key: "supportPhone", Type: figure.Text}, `""`, "Empty", "فارغ"},
-		"a list":         {figure.Setting{Key: "rechargePresets", Type: figure.Amounts}, "[2000,5050]", "20.00 SAR, 50.50 SAR", "20.00 ريال، 50.50 ريال"},
+		"a list":         {figure.Setting{Key: "rechargePresets", Type: figure.Amounts}, "[2000,5050]", "20.00 SAR, 50.50 SAR", "20.00 ريالًا، 50.50 ريالًا"},
 		"an empty list":  {figure.Setting{Key: "rechargePresets", Type: figure.Amounts}, "[]", "Empty", "فارغ"},
 		"one day":        {figure.Setting{Key: "billDueDays", Type: figure.WholeNumber}, "1", "1 day", "يوم واحد"},
 		"two days":       {figure.Setting{Key: "billDueDays", Type: figure.WholeNumber}, "2", "2 days", "يومان"},

@@ -48,7 +48,7 @@ func telephone(pattern, otherwise string) func(string) (any, error) {
 	}
 }
 
-var promoForm = matching(`^[A-Z0-9]{3,20}$`, "must be 3 to 20 letters and digits")
+var promoForm = matching(typed.PromoPattern, "must be 3 to 20 letters and digits")
 
 func promoCode(cell string) (any, error) { return promoForm(typed.Code(typed.Cell(cell))) }
 

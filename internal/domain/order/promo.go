@@ -33,7 +33,7 @@ func PromoInForce(t PromoTerms, now time.Time) error {
 	}
 }
 
-var promoCode = regexp.MustCompile(`^[A-Z0-9]{3,20}$`)
+var promoCode = regexp.MustCompile(typed.PromoPattern)
 
 // PromoCodeOf normalises a typed code, or refuses a malformed one.
 func PromoCodeOf(text string) (string, error) {

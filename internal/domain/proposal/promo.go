@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/typed"
 )
 
 // Promo holds the terms of a promo code, named like the columns of its table.
@@ -22,7 +23,7 @@ type Promo struct {
 	MaxUsesPerID *int             `json:"max_uses_per_id"`
 }
 
-var promoCode = regexp.MustCompile(`^[A-Z0-9]{3,20}$`)
+var promoCode = regexp.MustCompile(typed.PromoPattern)
 
 // ValidatePromo refuses terms with no discount or two discounts, and an end before the start.
 func ValidatePromo(code string, p Promo) error {

@@ -66,20 +66,23 @@ func TestValidateClaim_Claimed_IsRefused(t *testing.T) {
 
 func TestSearch_TypedText_HasEachMeaning(t *testing.T) {
 	for typed, want := range map[string]map[supportcase.By]string{
-		"sc 1234-5678":           {supportcase.ByOrder: "SC12345678"},
-		"SC١٢٣٤٥٦٧٨":             {supportcase.ByOrder: "SC12345678"},
-		"pu12345678":             {supportcase.ByPurchase: "PU12345678"},
-		"inv2026-00000001":       {supportcase.ByBill: "INV2026-00000001"},
-		"+966 55 123 4567":       {supportcase.ByMobile: "0551234567"},
-		"830000000001":           {supportcase.ByMobile: "830000000001", supportcase.ByParcel: "830000000001"},
-		"1077000014":             {supportcase.ByID: "1077000014"},
-		"8996605000000000018":    {supportcase.ByCard: "8996605000000000018"},
-		"290019498498":           {supportcase.ByParcel: "290019498498"},
-		"Noura@Selfcare.Example": {supportcase.ByEmail: "noura@selfcare.example"},
-		"8996605000000000018F":   {supportcase.ByCard: "8996605000000000018"},
-		"\u2068REF–0815\u2069.":  {supportcase.ByReference: "REF-0815", supportcase.ByID: "REF0815"},
-		"REF-0815":               {supportcase.ByReference: "REF-0815", supportcase.ByID: "REF0815"},
-		"p7700071":               {supportcase.ByReference: "p7700071", supportcase.ByID: "P7700071"},
+		"sc 1234-5678":             {supportcase.ByOrder: "SC12345678"},
+		"SC١٢٣٤٥٦٧٨":               {supportcase.ByOrder: "SC12345678", supportcase.ByReference: "SC12345678"},
+		"pu12345678":               {supportcase.ByPurchase: "PU12345678", supportcase.ByReference: "pu12345678"},
+		"inv2026-00000001":         {supportcase.ByBill: "INV2026-00000001", supportcase.ByReference: "inv2026-00000001"},
+		"cr 0123-456 789":          {supportcase.ByTicket: "CR0123456789"},
+		"#CR-0123456789.":          {supportcase.ByTicket: "CR0123456789", supportcase.ByReference: "CR-0123456789"},
+		"\u2066RS٠١٢٣٤٥٦٧٨٩\u2069": {supportcase.ByTicket: "RS0123456789", supportcase.ByReference: "RS0123456789"},
+		"+966 55 123 4567":         {supportcase.ByMobile: "0551234567"},
+		"830000000001":             {supportcase.ByMobile: "830000000001", supportcase.ByParcel: "830000000001", supportcase.ByReference: "830000000001"},
+		"1077000014":               {supportcase.ByID: "1077000014", supportcase.ByReference: "1077000014"},
+		"8996605000000000018":      {supportcase.ByCard: "8996605000000000018", supportcase.ByReference: "8996605000000000018"},
+		"290019498498":             {supportcase.ByParcel: "290019498498", supportcase.ByReference: "290019498498"},
+		"Noura@Selfcare.Example":   {supportcase.ByEmail: "noura@selfcare.example"},
+		"8996605000000000018F":     {supportcase.ByCard: "8996605000000000018", supportcase.ByReference: "8996605000000000018F"},
+		"\u2068REF–0815\u2069.":    {supportcase.ByReference: "REF-0815", supportcase.ByID: "REF0815"},
+		"REF-0815":                 {supportcase.ByReference: "REF-0815", supportcase.ByID: "REF0815"},
+		"p7700071":                 {supportcase.ByReference: "p7700071", supportcase.ByID: "P7700071"},
 	} {
 		terms, err := supportcase.Search(typed)
 		require.NoError(t, err, typed)

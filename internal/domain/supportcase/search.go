@@ -23,6 +23,7 @@ const (
 	ByParcel    By = "airway-bill"
 	ByEmail     By = "email"
 	ByBill      By = "bill-number"
+	ByTicket    By = "ticket-number"
 	ByReference By = "reference"
 )
 
@@ -34,9 +35,12 @@ var forms = map[By]*regexp.Regexp{
 }
 
 // references are the references that customers read out.
-var references = map[By]typed.Form{ByOrder: typed.OrderNumber, ByPurchase: typed.PurchaseNumber, ByBill: typed.BillNumber}
+var references = map[By][]typed.Form{
+	ByOrder: {typed.OrderNumber}, ByPurchase: {typed.PurchaseNumber}, ByBill: {typed.BillNumber}, ByTicket: {typed.Complaint, typed.Reseller},
+}
 
-var reference = regexp.MustCompile(`^[A-Za-z0-9-]{4,40}$`)
+// reference matches what the clearing house may call the leaving of a number, so also the numbers of the other keys.
+var reference = regexp.MustCompile(typed.PortOutPattern)
 
 // Search returns every possible meaning of a typed text; it refuses a text without any.
 func Search(text string) (map[By]string, error) {
@@ -50,19 +54,21 @@ func Search(text string) (map[By]string, error) {
 			terms[by] = bare
 		}
 	}
-	for by, form := range references {
-		if read, is := form.Read(text); is {
-			terms[by] = read
+	for by, written := range references {
+		for _, form := range written {
+			if read, is := form.Read(text); is {
+				terms[by] = read
+			}
 		}
 	}
 	if msisdn, err := number.ParseAny(text); err == nil {
 		terms[ByMobile] = msisdn
 	}
-	if len(terms) == 0 && reference.MatchString(plain) {
-		terms[ByReference] = plain
-		if identity.Number.MatchString(bare) {
+	if reference.MatchString(plain) {
+		if len(terms) == 0 && identity.Number.MatchString(bare) {
 			terms[ByID] = identity.Normal(bare) // a passport
 		}
+		terms[ByReference] = plain
 	}
 	if len(terms) == 0 {
 		return nil, contract.RefuseField("q", contract.FailSearchUnclear)

@@ -25,8 +25,14 @@ func Code(typed string) string {
 			return r
 		}
 	}, Western(typed))
-	return strings.TrimRight(code, ".,;:،؛")
+	return strings.TrimRight(code, stops)
 }
+
+// stops end a sentence or a part of it; none ends a code.
+const stops = ".,;:،؛"
+
+// PromoPattern matches a promo code in its stored form.
+const PromoPattern = "^[A-Z0-9]{3,20}$"
 
 // Printed reads a reference of another company as printed: without marks and blanks around it, with hyphens for dashes.
 func Printed(typed string) string {
@@ -40,7 +46,7 @@ func Printed(typed string) string {
 			return r
 		}
 	}, Western(typed))
-	return strings.Trim(strings.TrimSpace(line), "#.,;:،؛")
+	return strings.TrimFunc(line, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("#"+stops, r) })
 }
 
 // Secret reads the secret of a link: the first part of a text that consists of its characters. Messengers and mail programs add
@@ -57,19 +63,25 @@ func Secret(typed string) string {
 }
 
 // Bare returns a code without hyphens: letters and digits alone.
-func Bare(typed string) string { return strings.ReplaceAll(Code(typed), "-", "") }
+func Bare(typed string) string {
+	return strings.TrimRight(strings.ReplaceAll(Code(typed), "-", ""), stops)
+}
 
 // Paper reads the number of an ID or a passport.
 func Paper(typed string) string {
-	return strings.Map(func(r rune) rune {
+	return strings.TrimRight(strings.Map(func(r rune) rune {
 		if isBetween(r) {
 			return -1
 		}
 		return r
-	}, Bare(typed))
+	}, Bare(typed)), stops)
 }
 
-// Email reads an e-mail address: without marks and blanks around it, with its domain in DNS form.
+// beforeEmail are blanks, and what a copied link has before its address.
+var beforeEmail = regexp.MustCompile(`^(?i:mailto:|[\s\x{85}\p{Z}])+`)
+
+// Email reads an e-mail address: without marks and blanks around it, with Western digits before the @, and with its domain in DNS
+// form.
 func Email(typed string) string {
 	plain := strings.TrimSpace(strings.Map(func(r rune) rune {
 		switch {
@@ -81,9 +93,13 @@ func Email(typed string) string {
 			return r
 		}
 	}, typed))
-	plain = strings.TrimPrefix(plain, "mailto:")
-	local, domain, found := strings.Cut(plain, "@")
-	if !found || isPlain(domain) {
+	local, domain, found := strings.Cut(beforeEmail.ReplaceAllString(plain, ""), "@")
+	if !found {
+		return local
+	}
+	local = Western(local)
+	plain = local + "@" + domain
+	if isPlain(domain) {
 		return plain
 	}
 	ascii, err := idna.Lookup.ToASCII(domain)
@@ -124,14 +140,14 @@ func Dialled(typed string) string {
 
 // Day reads a date of year, month and day with hyphens, in any digits.
 func Day(typed string) string {
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
+	return strings.Map(func(r rune) rune {
 		switch {
-		case isMark(r):
+		case isMark(r), unicode.IsSpace(r):
 			return -1
 		case isDash(r), r == '/':
 			return '-'
 		default:
 			return r
 		}
-	}, Western(typed)))
+	}, Western(typed))
 }

@@ -44,5 +44,5 @@ func Cell(typed string) string {
 			return r
 		}
 	}, Western(typed)))
-	return strings.TrimSpace(strings.TrimLeft(plain, "'’‘"))
+	return strings.TrimSpace(strings.TrimLeft(plain, " '’‘"))
 }

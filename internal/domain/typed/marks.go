@@ -100,7 +100,7 @@ func splitDigits(typed string) (digits string, plus, ok bool) {
 
 // isBetween tells the usual separators of digits: blanks, dashes, dots, slashes, brackets and marks.
 func isBetween(r rune) bool {
-	return isMark(r) || unicode.IsSpace(r) || isDash(r) || unicode.In(r, unicode.Ps, unicode.Pe) || strings.ContainsRune("./\\·•∙・.／", r)
+	return isMark(r) || unicode.IsSpace(r) || isDash(r) || unicode.In(r, unicode.Ps, unicode.Pe) || strings.ContainsRune("./\\·•∙・．／", r)
 }
 
 // Phone returns the digits of a phone number, and whether + stands before them.

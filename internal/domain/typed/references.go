@@ -9,11 +9,12 @@ import (
 
 // Form is the structure of a reference.
 type Form struct {
-	Prefix string
-	Groups []int // digits of each group; a hyphen stands between groups
+	Prefix string `json:"prefix"`
+	Groups []int  `json:"groups"` // digits of each group; a hyphen stands between groups
 }
 
-// Forms of the references that customers and support read out. Every reader and every pattern takes length and prefix from here.
+// Forms of the references that customers and support read out. Readers, searches and patterns take prefix and length from here; tests
+// compare the contract and the pages (web/src/lib/text/references.ts).
 var (
 	OrderNumber    = Form{"SC", []int{8}}
 	PurchaseNumber = Form{"PU", []int{8}}
@@ -25,21 +26,35 @@ var (
 // Forms lists all of them.
 var Forms = []Form{OrderNumber, PurchaseNumber, Complaint, Reseller, BillNumber}
 
+// PortOutPattern matches the references of the clearing house for numbers that leave.
+const PortOutPattern = "^[A-Za-z0-9-]{4,40}$"
+
 // Read returns a reference of this form as printed; false for another text.
 func (f Form) Read(typed string) (string, bool) {
-	rest, begins := strings.CutPrefix(strings.TrimPrefix(Bare(typed), "#"), f.Prefix)
-	if !begins || strings.Trim(rest, "0123456789") != "" {
+	rest, begins := strings.CutPrefix(strings.TrimLeft(Bare(typed), "#"), f.Prefix)
+	groups, fits := f.Split(rest)
+	if !begins || !fits {
 		return "", false
 	}
-	var groups []string
-	for _, digits := range f.Groups {
-		if len(rest) < digits {
-			return "", false
-		}
-		groups, rest = append(groups, rest[:digits]), rest[digits:]
-	}
-	return f.Prefix + strings.Join(groups, "-"), rest == ""
+	return f.Join(groups), true
 }
+
+// Split divides the digits of a reference into its groups; false for any other text.
+func (f Form) Split(digits string) (groups []string, fits bool) {
+	if !isDigits(digits) {
+		return nil, false
+	}
+	for _, length := range f.Groups {
+		if len(digits) < length {
+			return nil, false
+		}
+		groups, digits = append(groups, digits[:length]), digits[length:]
+	}
+	return groups, digits == ""
+}
+
+// Join returns the reference with these groups of digits.
+func (f Form) Join(groups []string) string { return f.Prefix + strings.Join(groups, "-") }
 
 // Write derives a reference from random bytes, so that a known reference does not help to guess the next.
 func (f Form) Write(random []byte) string {
@@ -53,7 +68,7 @@ func (f Form) Write(random []byte) string {
 		groups[i] = fmt.Sprintf("%0*d", digits, value%limit)
 		value /= limit
 	}
-	return f.Prefix + strings.Join(groups, "-")
+	return f.Join(groups)
 }
 
 // Pattern returns the regular expression of this form.
@@ -72,5 +87,5 @@ func Reference(typed string) string {
 			return read
 		}
 	}
-	return strings.TrimPrefix(Code(typed), "#")
+	return strings.TrimLeft(Code(typed), "#")
 }

@@ -114,7 +114,7 @@ func withActorName(s *bun.SelectQuery, actor string) *bun.SelectQuery {
 
 // StaffID returns the id of a present or former member of staff by e-mail, or an empty text.
 func (q Entries) StaffID(ctx context.Context, email string) (id string, err error) {
-	err = q.DB.NewRaw("SELECT coalesce((SELECT id::text FROM users WHERE email = lower(?) AND roles <> '{}'), '')", email).Scan(ctx, &id)
+	err = q.DB.NewRaw("SELECT coalesce((SELECT id::text FROM users WHERE email = lower(?) AND roles && '{support,operator}' ORDER BY email_confirmed_at, id LIMIT 1), '')", email).Scan(ctx, &id)
 	if err != nil {
 		return "", fmt.Errorf("find a person by e-mail: %w", err)
 	}
@@ -137,7 +137,7 @@ func (q Entries) References(ctx context.Context, ids []string) (numbers, people 
 		UNION ALL SELECT p.id::text, p.number, false FROM asked JOIN purchases AS p USING (id)
 		UNION ALL SELECT i.id::text, i.number, false FROM asked JOIN invoices AS i USING (id)
 		UNION ALL SELECT r.id::text, r.reference, false FROM asked JOIN service_requests AS r USING (id)
-		UNION ALL SELECT u.id::text, u.email, true FROM asked JOIN users AS u USING (id) WHERE u.roles <> '{}' AND u.email IS NOT NULL`,
+		UNION ALL SELECT u.id::text, u.email, true FROM asked JOIN users AS u USING (id) WHERE u.roles && '{support,operator}' AND u.email IS NOT NULL`,
 		pgdialect.Array(ids)).Scan(ctx, &rows)
 	for _, row := range rows {
 		if row.Person {

@@ -11,6 +11,7 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/internal/store/audit"
 	"selfcare/internal/store/storetest"
+	"selfcare/internal/store/user"
 )
 
 var ctx = context.Background()
@@ -58,4 +59,21 @@ func TestAudit_RepeatedRead_IsWrittenOnce(t *testing.T) {
 	entries, err = s.AuditEntries.Find(ctx, audit.Filter{Area: "support", Limit: 50})
 	require.NoError(t, err)
 	require.Len(t, entries, 3)
+}
+
+// The log names members of staff. Customers have roles, too, and may share an e-mail that nothing has confirmed.
+func TestStaffID_Customer_IsNoMember(t *testing.T) {
+	db, s := storetest.Database(t)
+	her, him := storetest.OwnerOf(t, s, "0570000001", storetest.HerID), storetest.OwnerOf(t, s, "0570000002", storetest.HisID)
+	storetest.Exec(t, db, "UPDATE users SET email = 'family@example.sa', roles = '{customer}'")
+	member, err := s.Users.Register(t.Context(), user.User{Email: "support@selfcare.example", EmailConfirmed: true, PasswordHash: "hash", Roles: []string{"support"}}, "")
+	require.NoError(t, err)
+	for email, want := range map[string]string{"family@example.sa": "", "Support@selfcare.example": member.ID, "none@selfcare.example": ""} {
+		id, err := s.AuditEntries.StaffID(t.Context(), email)
+		require.NoError(t, err)
+		require.Equal(t, want, id, email)
+	}
+	_, people, err := s.AuditEntries.References(t.Context(), []string{her.ID, him.ID, member.ID})
+	require.NoError(t, err)
+	require.Equal(t, map[string]string{member.ID: "support@selfcare.example"}, people)
 }

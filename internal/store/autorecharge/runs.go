@@ -58,9 +58,9 @@ func (q Runs) Latest(ctx context.Context, lineID string) (last Last, known bool,
 	return q.find(ctx, "line_id = ? ORDER BY auto_recharge_runs.date DESC LIMIT 1", lineID)
 }
 
-// OfRule is Latest among the dates of one rule.
-func (q Runs) OfRule(ctx context.Context, ruleID string) (last Last, known bool, err error) {
-	return q.find(ctx, "rule_id = ? ORDER BY auto_recharge_runs.date DESC LIMIT 1", ruleID)
+// OfRule is Latest among the dates of one rule of the line.
+func (q Runs) OfRule(ctx context.Context, lineID, ruleID string) (last Last, known bool, err error) {
+	return q.find(ctx, "line_id = ? AND rule_id = ? ORDER BY auto_recharge_runs.date DESC LIMIT 1", lineID, ruleID)
 }
 
 func (q Runs) find(ctx context.Context, condition string, args ...any) (last Last, known bool, err error) {

@@ -64,9 +64,13 @@ func (q Endings) Waive(ctx context.Context, lineID string, since, now time.Time)
 	return waived, wrap("waive charges", err)
 }
 
-// EndLine takes a line out of service.
+// EndLine takes a line out of service. The services that it runs are to end.
 func (q Endings) EndLine(ctx context.Context, lineID string, at time.Time) error {
-	return q.exec(ctx, "end line", "UPDATE lines SET status = 'ended', ended_at = ? WHERE id = ? AND status <> 'ended'", at, lineID)
+	return q.exec(ctx, "end line", `
+		WITH ended AS (
+		    UPDATE lines SET status = 'ended', ended_at = ?0 WHERE id = ?1 AND status <> 'ended' RETURNING id
+		)
+		UPDATE line_services AS s SET state = 'ending' FROM ended WHERE s.line_id = ended.id AND s.state = 'active'`, at, lineID)
 }
 
 // EndSIMs ends the SIMs of a line. It deletes a SIM that was only ordered; the order then finds no line.
@@ -79,8 +83,8 @@ func (q Endings) EndSIMs(ctx context.Context, lineID string, at time.Time) error
 		WHERE line_id = ?0 AND state = 'active'`, lineID, at)
 }
 
-// EndAccounts removes a line from every account. It closes an account with this main line: its sessions end, its saved cards are
-// deleted, and its number and e-mail are free for a new account. Accounts of staff stay open.
+// EndAccounts removes a line from every account. It closes an account with this main line: its sessions end, its saved cards and
+// passkeys are deleted, and its number and e-mail are free for a new account. Accounts of staff stay open.
 func (q Endings) EndAccounts(ctx context.Context, lineID string, at time.Time) error {
 	var closed []string
 	err := q.DB.NewRaw(`
@@ -105,6 +109,7 @@ func (q Endings) closeAccount(ctx context.Context, userID string, at time.Time) 
 		"UPDATE subscriptions SET ended_at = ?1 WHERE user_id = ?0 AND ended_at IS NULL",
 		"DELETE FROM sessions WHERE user_id = ?0",
 		"DELETE FROM cards WHERE user_id = ?0",
+		"DELETE FROM passkeys WHERE user_id = ?0",
 		"DELETE FROM social_links WHERE user_id = ?0",
 		"UPDATE users SET mobile = NULL, email = NULL, email_confirmed_at = NULL, password_hash = '', closed_at = ?1 WHERE id = ?0",
 	} {

@@ -126,13 +126,8 @@ DELETE FROM idempotent_requests WHERE (subject, key) IN (
     WHERE claimed_at < $1 OR (status IS NULL AND claimed_at < now() - interval '1 hour')
     LIMIT $2)`
 
-// Purge deletes claims from before a time, and returns their number. It may be repeated after an interruption.
+// Purge deletes claims from before a time, and returns their number.
 func (q Requests) Purge(ctx context.Context, before time.Time) (purged int, err error) {
-	for {
-		changed, err := q.Prepared().Exec(ctx, purgeRequests, before, tx.PurgeAtOnce)
-		purged += int(changed)
-		if err != nil || changed < tx.PurgeAtOnce {
-			return purged, storeerrors.Translate("purge requests", err)
-		}
-	}
+	purged, err = q.Prepared().Purge(ctx, purgeRequests, before)
+	return purged, storeerrors.Translate("purge requests", err)
 }

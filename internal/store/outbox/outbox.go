@@ -149,9 +149,9 @@ func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
 // failUnreadable marks a message that our keys cannot decrypt.
 const failUnreadable = "unreadable"
 
-// NoteSent records that a message was sent.
+// NoteSent records that a message was sent, once.
 func (q Outbox) NoteSent(ctx context.Context, key string) error {
-	return q.move(ctx, "note sent message", `UPDATE outbox SET state = 'sent', sent_at = now(), failure = NULL WHERE key = $1`, key)
+	return q.move(ctx, "note sent message", `UPDATE outbox SET state = 'sent', sent_at = now(), failure = NULL WHERE key = $1 AND state <> 'sent'`, key)
 }
 
 // NoteUnreached records the channels on which a message did not arrive.
@@ -170,17 +170,18 @@ func (q Outbox) WaysUnreached(ctx context.Context, subjectID string) (ways []str
 	return ways, storeerrors.Translate("read unreached ways", err)
 }
 
-// NoteRefused records that a message cannot be sent, and why.
+// NoteRefused records that a message cannot be sent, and why. A result of another sender stays.
 func (q Outbox) NoteRefused(ctx context.Context, key, failure string) error {
-	return q.move(ctx, "note refused message", `UPDATE outbox SET state = 'refused', failure = $2 WHERE key = $1`, key, failure)
+	return q.move(ctx, "note refused message", `UPDATE outbox SET state = 'refused', failure = $2 WHERE key = $1 AND state = 'queued'`, key, failure)
 }
 
-// Postpone postpones a message, or expires it after a day. faults is how many faults of the message itself it adds.
+// Postpone postpones a message, or expires it after a day. A result of another sender stays. faults is how many faults of the
+// message itself it adds.
 func (q Outbox) Postpone(ctx context.Context, key, failure string, pause time.Duration, faults int) error {
 	return q.move(ctx, "put message off", `
 		UPDATE outbox SET failure = $2, due_at = now() + $3 * interval '1 second', faults = faults + $4,
 			state = CASE WHEN give_up_at <= now() THEN 'expired' ELSE state END
-		WHERE key = $1`, key, failure, pause.Seconds(), faults)
+		WHERE key = $1 AND state = 'queued'`, key, failure, pause.Seconds(), faults)
 }
 
 // Release returns a claimed message without a try.
@@ -193,18 +194,11 @@ func (q Outbox) move(ctx context.Context, operation, statement string, args ...a
 	return storeerrors.Translate(operation, err)
 }
 
-// Purge deletes final messages that were queued before a time, and returns their number. It may be repeated after an
-// interruption.
+// Purge deletes final messages that were queued before a time, and returns their number.
 func (q Outbox) Purge(ctx context.Context, before time.Time) (purged int, err error) {
-	for {
-		changed, err := q.Prepared().Exec(ctx, `
-			DELETE FROM outbox WHERE key IN (SELECT key FROM outbox WHERE state <> 'queued' AND queued_at < $1 LIMIT $2)`,
-			before, tx.PurgeAtOnce)
-		purged += int(changed)
-		if err != nil || changed < tx.PurgeAtOnce {
-			return purged, storeerrors.Translate("purge messages", err)
-		}
-	}
+	purged, err = q.Prepared().Purge(ctx, `
+		DELETE FROM outbox WHERE key IN (SELECT key FROM outbox WHERE state <> 'queued' AND queued_at < $1 LIMIT $2)`, before)
+	return purged, storeerrors.Translate("purge messages", err)
 }
 
 // Of lists the messages of an order, oldest first.

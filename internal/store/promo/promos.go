@@ -100,9 +100,9 @@ func (q Promos) lock(ctx context.Context, code string) (row promoRow, err error)
 
 func (q Promos) uses(ctx context.Context, code, orderID, idNumber string) (mine bool, others int, err error) {
 	err = q.Prepared().Row(ctx, `
-		SELECT coalesce(bool_or(order_id = $2), false), count(*) FILTER (WHERE order_id <> $2 AND id_hash = $3)
-		       + (SELECT count(*) FROM promo_purchase_uses WHERE code = $1 AND id_hash = $3)
-		FROM promo_uses WHERE code = $1`, code, orderID, q.Keys.Hash(idNumber)).Scan(&mine, &others)
+		SELECT EXISTS (SELECT FROM promo_uses WHERE order_id = $2 AND code = $1),
+		       (SELECT count(*) FROM promo_uses WHERE code = $1 AND id_hash = $3 AND order_id <> $2)
+		     + (SELECT count(*) FROM promo_purchase_uses WHERE code = $1 AND id_hash = $3)`, code, orderID, q.Keys.Hash(idNumber)).Scan(&mine, &others)
 	return mine, others, storeerrors.Translate("count uses of promo code", err)
 }
 

@@ -132,11 +132,28 @@ const purchasesPage = 50
 
 // ForSupport returns one page of purchases, newest first.
 func (q Purchases) ForSupport(ctx context.Context, f Filter) ([]contract.Purchase, error) {
-	return q.list(ctx, "list purchases", `
-		SELECT state::text FROM purchases
-		WHERE ($1 = '' OR stage = $1) AND ($2 = '' OR failure_code = $2 OR state -> 'held' ->> 'failureCode' = $2) AND ($3 = '' OR number = $3)
-		ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5`,
-		string(f.Stage), string(f.FailureCode), f.Number, purchasesPage, tx.Offset(f.Page, purchasesPage))
+	where, args := f.condition()
+	return q.list(ctx, "list purchases", "SELECT state::text FROM purchases WHERE "+where+" ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2",
+		append([]any{purchasesPage, tx.Offset(f.Page, purchasesPage)}, args...)...)
+}
+
+// condition names only the columns of the filter, so that each filter has its index. The parameters begin with the third.
+func (f Filter) condition() (where string, args []any) {
+	where = "true"
+	add := func(condition, value string) {
+		if value != "" {
+			args = append(args, value)
+			where += " AND " + fmt.Sprintf(condition, len(args)+2)
+		}
+	}
+	add("number = $%d", f.Number)
+	add("stage = $%d", string(f.Stage))
+	if f.Number != "" || f.Stage == contract.PurchaseHeld { // only a held purchase has the reason in its state
+		add("(failure_code = $%[1]d OR state -> 'held' ->> 'failureCode' = $%[1]d)", string(f.FailureCode))
+	} else {
+		add("failure_code = $%d AND failure_code <> ''", string(f.FailureCode))
+	}
+	return where, args
 }
 
 func (q Purchases) list(ctx context.Context, operation, query string, args ...any) (found []contract.Purchase, err error) {

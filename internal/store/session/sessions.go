@@ -41,12 +41,13 @@ type Opening struct {
 	Origin    Origin
 }
 
-// Open opens a session; a repeated call changes nothing.
+// Open opens a session; a repeated call changes nothing. The idle end is never after the absolute one, so that Purge reads only
+// the first.
 func (q Sessions) Open(ctx context.Context, o Opening) error {
 	_, err := q.Prepared().Exec(ctx, `
 		WITH replaced AS (DELETE FROM sessions WHERE token_hash = $1)
 		INSERT INTO sessions (token_hash, user_id, device_id, provider, idle_for, idle_expires_at, absolute_expires_at, browser, system, network)
-		VALUES ($2, nullif($3, '')::uuid, nullif($4, '')::uuid, $5, $6::timestamptz - now(), $6, $7, $8, $9, nullif($10, '')::cidr)
+		VALUES ($2, nullif($3, '')::uuid, nullif($4, '')::uuid, $5, $6::timestamptz - now(), least($6, $7::timestamptz), $7, $8, $9, nullif($10, '')::cidr)
 		ON CONFLICT (token_hash) DO NOTHING`,
 		o.Replaces, o.TokenHash, o.UserID, o.DeviceID, o.Provider, o.Idle, o.Absolute, o.Origin.Browser, o.Origin.System, o.Origin.Network)
 	return storeerrors.Translate("open session", err)
@@ -155,8 +156,9 @@ func (q Sessions) EndAllOf(ctx context.Context, userID string, keep []byte) erro
 
 // Purge deletes sessions that ended before a time, and returns their number.
 func (q Sessions) Purge(ctx context.Context, before time.Time) (purged int, err error) {
-	changed, err := q.Prepared().Exec(ctx, "DELETE FROM sessions WHERE least(idle_expires_at, absolute_expires_at) < $1", before)
-	return int(changed), storeerrors.Translate("purge sessions", err)
+	purged, err = q.Prepared().Purge(ctx, `
+		DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM sessions WHERE idle_expires_at < $1 LIMIT $2)`, before)
+	return purged, storeerrors.Translate("purge sessions", err)
 }
 
 // Origin is the stored origin of a session: too coarse to find a person.

@@ -96,3 +96,18 @@ func TestSessions_SignIn_ReplacesDeviceSession(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 1, purged)
 }
+
+// Each device has a session. The nightly clean-up deletes those that have ended, a few thousand at a time.
+func TestPurge_ManySessions_UsesAnIndex(t *testing.T) {
+	db, s := storetest.Measured(t)
+	storetest.Fill(t, db, `INSERT INTO sessions (token_hash, device_id, provider, idle_for, idle_expires_at, absolute_expires_at)
+		SELECT int4send(n), gen_random_uuid(), 'guest', '1 hour', now() + interval '1 hour', now() + interval '1 day' FROM generate_series(1, 5000) AS n`)
+	require.NoError(t, s.Sessions.Open(ctx, session.Opening{TokenHash: []byte("absolute"), DeviceID: storetest.NewID(), Idle: storetest.Soon(), Absolute: storetest.Past()}))
+	require.NoError(t, s.Sessions.Open(ctx, session.Opening{TokenHash: []byte("idle"), DeviceID: storetest.NewID(), Idle: storetest.Past(), Absolute: storetest.Soon()}))
+	purged, err := s.Sessions.Purge(ctx, time.Now())
+	require.NoError(t, err)
+	require.Equal(t, 2, purged)
+	storetest.RequireIndexed(t, db, map[string]func() error{
+		"purge": func() error { return storetest.TakeError(s.Sessions.Purge(ctx, time.Now())) },
+	})
+}

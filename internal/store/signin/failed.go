@@ -33,6 +33,6 @@ func (q FailedSignIns) Count(ctx context.Context, f FailedSignIn) error {
 
 // Purge deletes rows from before a time, and returns their number.
 func (q FailedSignIns) Purge(ctx context.Context, before time.Time) (purged int, err error) {
-	changed, err := q.Prepared().Exec(ctx, "DELETE FROM failed_sign_ins WHERE last_at < $1", before)
-	return int(changed), storeerrors.Translate("purge failed sign-ins", err)
+	purged, err = q.Prepared().Purge(ctx, "DELETE FROM failed_sign_ins WHERE id IN (SELECT id FROM failed_sign_ins WHERE last_at < $1 LIMIT $2)", before)
+	return purged, storeerrors.Translate("purge failed sign-ins", err)
 }

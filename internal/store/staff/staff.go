@@ -35,12 +35,15 @@ var (
 	ErrAsItIs       = errors.New("nothing to change")
 )
 
+// works selects members of staff, through their index.
+const works = "roles && '{" + permission.RoleSupport + "," + permission.RoleOperator + "}'"
+
 // All returns all present and former members by e-mail.
 func (q Staff) All(ctx context.Context) (all []Member, err error) {
 	err = q.DB.NewSelect().Model(&all).Column("id", "email", "roles", "disabled_at").
 		ColumnExpr("EXISTS (SELECT FROM second_factors AS f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor").
 		ColumnExpr("(SELECT max(used_at) FROM sessions AS s WHERE s.user_id = u.id) AS seen_at").
-		Where("roles && ?", bun.Safe("ARRAY['"+permission.RoleSupport+"', '"+permission.RoleOperator+"']")).OrderExpr("email").Scan(ctx)
+		Where(works).OrderExpr("email").Scan(ctx)
 	return all, wrap("list staff", err)
 }
 
@@ -58,7 +61,7 @@ func (q Staff) Find(ctx context.Context, email string) (m Member, err error) {
 // disable each other at the same moment take turns.
 func (q Staff) Disable(ctx context.Context, m Member) error {
 	var operators []string
-	err := q.DB.NewRaw("SELECT id FROM users WHERE ? = ANY (roles) AND disabled_at IS NULL ORDER BY id FOR UPDATE", permission.RoleOperator).
+	err := q.DB.NewRaw("SELECT id FROM users WHERE "+works+" AND ? = ANY (roles) AND disabled_at IS NULL ORDER BY id FOR UPDATE", permission.RoleOperator).
 		Scan(ctx, &operators)
 	if err != nil {
 		return wrap("disable", err)

@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"encoding/hex"
 	"errors"
 	"time"
 
 	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
 
 	"selfcare/internal/contract"
 )
@@ -32,6 +34,14 @@ type About struct {
 	Subject string // of payments: an order or a purchase
 	LineIDs []string
 	MSISDN  string
+	UserID  string    // of service requests
+	Numbers []Holding // contact numbers of service requests
+}
+
+// Holding is a number of a line, and since when the line has it: earlier service requests are another customer's.
+type Holding struct {
+	MSISDN string
+	Since  time.Time
 }
 
 // linkedAtMost is the number of shown items of each kind.
@@ -65,15 +75,27 @@ WITH work (kind, id, reference, variety, stage, relation, at) AS (
     (SELECT 'bill', i.id::text, i.number, '', CASE WHEN d.settled_at IS NULL THEN 'open' ELSE 'settled' END, 'same-line', i.issued_at
      FROM invoices AS i JOIN invoice_dues AS d ON d.invoice_id = i.id WHERE i.line_id IN (?4) ORDER BY i.issued_at DESC LIMIT ?6)
   UNION ALL
+    (SELECT 'service-request', id::text, reference, kind, stage, 'same-customer', created_at FROM service_requests WHERE user_id = ?7::uuid
+     ORDER BY created_at DESC LIMIT ?6)
+  UNION ALL
+    (SELECT 'service-request', r.id::text, r.reference, r.kind, r.stage, 'same-customer', r.created_at
+     FROM unnest(?8::text[], ?9::timestamptz[]) AS held (hash, since)
+     JOIN service_requests AS r ON r.mobile_hash = decode(held.hash, 'hex') AND r.created_at >= held.since
+     ORDER BY r.created_at DESC LIMIT ?6)
+  UNION ALL
     SELECT 'payment', id, id, '', status, 'same-payment', at FROM payments WHERE subject = ?5::uuid AND (status = 'pending' OR double)
 ), once AS (SELECT DISTINCT ON (kind, id) * FROM work WHERE NOT (kind = ?0 AND id = ?1) ORDER BY kind, id, relation)
-SELECT w.*, EXISTS (SELECT FROM support_cases AS c WHERE c.kind = w.kind AND c.case_id = w.id) AS is_case FROM once AS w ORDER BY w.at DESC, w.id LIMIT 40`
+SELECT w.*, EXISTS (SELECT FROM support_cases AS c WHERE c.kind = w.kind AND c.case_id = w.id) AS is_case FROM once AS w ORDER BY w.at DESC, w.id LIMIT 100`
 
 // ListLinked returns other work on the same order, line or payment, the newest first.
 func (q Cases) ListLinked(ctx context.Context, a About) (found []Linked, err error) {
 	lines := bun.List(append([]string{contract.GuestUserID}, a.LineIDs...))
-	err = q.DB.NewRaw(linked, a.Kind, a.ID, cmp.Or(a.OrderID, contract.GuestUserID), a.MSISDN, lines, cmp.Or(a.Subject, contract.GuestUserID), linkedAtMost).
-		Scan(ctx, &found)
+	var hashes, since []string
+	for _, n := range a.Numbers {
+		hashes, since = append(hashes, hex.EncodeToString(q.Keys.Hash(n.MSISDN))), append(since, n.Since.UTC().Format(time.RFC3339Nano))
+	}
+	err = q.DB.NewRaw(linked, a.Kind, a.ID, cmp.Or(a.OrderID, contract.GuestUserID), a.MSISDN, lines, cmp.Or(a.Subject, contract.GuestUserID), linkedAtMost,
+		cmp.Or(a.UserID, contract.GuestUserID), pgdialect.Array(hashes), pgdialect.Array(since)).Scan(ctx, &found)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, wrap("find linked work", err)
 	}
@@ -101,7 +123,7 @@ type CustomerLine struct {
 const customerLines = `
 WITH account AS (
     SELECT coalesce((SELECT user_id FROM subscriptions WHERE line_id = ?0::uuid AND ended_at IS NULL ORDER BY is_main DESC LIMIT 1),
-                    (SELECT id FROM users WHERE id = ?0::uuid AND roles = '{}')) AS user_id
+                    (SELECT id FROM users WHERE id = ?0::uuid AND NOT roles && '{support,operator}')) AS user_id
 ), own AS (
     SELECT s.line_id, s.user_id, s.is_main FROM subscriptions AS s JOIN account AS a ON a.user_id = s.user_id WHERE s.ended_at IS NULL
   UNION

@@ -13,6 +13,7 @@ import (
 type Hit struct {
 	Type      string // order, purchase, customer, port-out, bill, service-request
 	ID        string
+	AuditID   string // in the audit log
 	Reference string
 	Variety   string
 	Stage     string
@@ -53,7 +54,7 @@ WITH hits (type, id, reference, variety, stage, msisdn, by, at) AS (
     SELECT 'customer', coalesce(s.line_id, u.id)::text, coalesce(l.msisdn, u.mobile, ''), coalesce(l.subscription_type, ''), coalesce(l.status, ''),
            coalesce(l.msisdn, u.mobile, ''), 'email', u.created_at
     FROM users AS u LEFT JOIN subscriptions AS s ON s.user_id = u.id AND s.is_main AND s.ended_at IS NULL LEFT JOIN lines AS l ON l.id = s.line_id
-    WHERE u.email = ?7 AND u.roles = '{}'
+    WHERE u.email = ?7 AND NOT u.roles && '{support,operator}'
   UNION ALL
     SELECT 'order', id::text, number, kind, stage, coalesce(msisdn, ''), 'email', created_at FROM orders WHERE email_hash = ?8
   UNION ALL
@@ -61,22 +62,22 @@ WITH hits (type, id, reference, variety, stage, msisdn, by, at) AS (
     FROM invoices AS i JOIN invoice_dues AS d ON d.invoice_id = i.id JOIN lines AS l ON l.id = i.line_id WHERE i.number = ?9
   UNION ALL
     SELECT 'port-out', o.reference, o.reference, o.recipient, o.stage, coalesce(l.msisdn, ''), 'reference', o.asked_at
-    FROM port_outs AS o LEFT JOIN lines AS l ON l.id = o.line_id WHERE o.reference = ?10
+    FROM port_outs AS o LEFT JOIN lines AS l ON l.id = o.line_id WHERE o.reference IN (?10, upper(?10))
   UNION ALL
     SELECT 'service-request', r.id::text, r.reference, r.kind, r.stage, coalesce(l.msisdn, ''), 'reference', r.created_at
-    FROM service_requests AS r LEFT JOIN lines AS l ON l.id = r.line_id WHERE r.reference = upper(?10)
+    FROM service_requests AS r LEFT JOIN lines AS l ON l.id = r.line_id WHERE r.reference = ?11
   UNION ALL
     SELECT 'service-request', r.id::text, r.reference, r.kind, r.stage, coalesce(l.msisdn, ''), 'mobile', r.created_at
     FROM service_requests AS r LEFT JOIN lines AS l ON l.id = r.line_id WHERE r.mobile_hash = ?3
 ), once AS (SELECT DISTINCT ON (type, id) * FROM hits ORDER BY type, id, by)
-SELECT h.*, EXISTS (SELECT FROM support_cases AS c WHERE c.kind = h.type AND c.case_id = h.id) AS is_case
-FROM once AS h ORDER BY h.at DESC, h.id LIMIT ?11`
+SELECT h.*, CASE WHEN h.type = 'port-out' THEN (SELECT state ->> 'id' FROM port_outs WHERE reference = h.id) ELSE h.id END AS audit_id, EXISTS (SELECT FROM support_cases AS c WHERE c.kind = h.type AND c.case_id = h.id) AS is_case
+FROM once AS h ORDER BY h.at DESC, h.id LIMIT ?12`
 
 // Search finds the work and people of any of the terms, the newest first. It finds ID numbers by their keyed hash.
 func (q Cases) Search(ctx context.Context, terms map[supportcase.By]string) (hits []Hit, err error) {
 	err = q.DB.NewRaw(search, terms[supportcase.ByOrder], terms[supportcase.ByPurchase], terms[supportcase.ByMobile], q.hash(terms[supportcase.ByMobile]),
 		q.hash(terms[supportcase.ByID]), terms[supportcase.ByCard], terms[supportcase.ByParcel], terms[supportcase.ByEmail], q.hash(terms[supportcase.ByEmail]),
-		terms[supportcase.ByBill], terms[supportcase.ByReference], foundAtMost).Scan(ctx, &hits)
+		terms[supportcase.ByBill], terms[supportcase.ByReference], terms[supportcase.ByTicket], foundAtMost).Scan(ctx, &hits)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, wrap("search", err)
 	}

@@ -53,7 +53,7 @@ var Processes = []Process{
 	{
 		Name: "purchase", Workflow: contract.WorkflowPurchase, Prefix: contract.PurchaseWorkflowID(""), rows: "purchases AS t", key: "t.id", id: "t.number",
 		find: byNumber, underWay: "t.stage NOT IN ('completed', 'failed')", changedAt: "t.updated_at",
-		mayBeLate: "t.stage = 'scheduled'", dueAt: "(t.state ->> 'effectiveAt')::timestamptz",
+		mayBeLate: "t.stage = 'scheduled'", dueAt: "moment_of(t.state ->> 'effectiveAt')",
 	},
 	{
 		Name: "plan", Workflow: contract.WorkflowPlanSubscription, Prefix: contract.PlanSubscriptionWorkflowID(""), calls: "subscription_calls",

@@ -10,6 +10,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/store/seal"
+	"selfcare/internal/store/tx"
 )
 
 // Files stores the attachments of service requests.
@@ -124,19 +125,19 @@ func (q Files) Name(ctx context.Context, requestID string, seq int64, ids []stri
 
 // PurgeFiles deletes the unused files from before a time, and returns their number.
 func (q Files) PurgeFiles(ctx context.Context, before time.Time) (int, error) {
-	return purged(q.DB.NewRaw("DELETE FROM service_request_files WHERE request_id IS NULL AND created_at < ?", before).Exec(ctx))
+	conn := tx.Conn(q)
+	purged, err := conn.Prepared().Purge(ctx, `
+		DELETE FROM service_request_files WHERE id IN (
+		    SELECT id FROM service_request_files WHERE request_id IS NULL AND created_at < $1 LIMIT $2)`, before)
+	return purged, wrap("drop files", err)
 }
 
 // PurgeTickets deletes service requests that were closed for good before a time, with their messages and files, and returns
 // their number.
 func (q Tickets) PurgeTickets(ctx context.Context, before time.Time) (int, error) {
-	return purged(q.DB.NewRaw("DELETE FROM service_requests WHERE stage = 'closed' AND state @> '{\"over\": true}' AND updated_at < ?", before).Exec(ctx))
-}
-
-func purged(dropped sql.Result, err error) (int, error) {
-	if err != nil {
-		return 0, wrap("drop", err)
-	}
-	rows, err := dropped.RowsAffected()
-	return int(rows), wrap("drop", err)
+	conn := tx.Conn(q)
+	purged, err := conn.Prepared().Purge(ctx, `
+		DELETE FROM service_requests WHERE id IN (
+		    SELECT id FROM service_requests WHERE stage = 'closed' AND state @> '{"over": true}' AND updated_at < $1 LIMIT $2)`, before)
+	return purged, wrap("drop service requests", err)
 }

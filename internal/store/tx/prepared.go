@@ -29,6 +29,8 @@ func (c *Conn) Prepared() Prepared {
 		return Prepared{conn: db.Tx}
 	case *bun.DB:
 		return Prepared{pool: db.DB, conn: db.DB}
+	case bun.Conn:
+		return Prepared{conn: db.Conn}
 	default:
 		return Prepared{conn: db}
 	}

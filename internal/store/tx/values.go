@@ -2,12 +2,8 @@ package tx
 
 import "time"
 
-const (
-	// PageSize is the length of the pages of support lists.
-	PageSize = 50
-	// PurgeAtOnce keeps each statement of a purge short.
-	PurgeAtOnce = 5000
-)
+// PageSize is the length of the pages of support lists.
+const PageSize = 50
 
 // Offset returns how many rows come before a page, which counts from 1.
 func Offset(page, perPage int) int64 { return int64(max(page, 1)-1) * int64(perPage) }

@@ -56,9 +56,14 @@ func (q Services) Start(ctx context.Context, h Held) (fresh bool, err error) {
 	return holder == h.ID, wrap("start service", err)
 }
 
-// Run records that a service runs until a time.
+// Run records that a service runs until a time. On a line that has ended meanwhile it is to end. The lock lets an end of the line wait.
 func (q Services) Run(ctx context.Context, id string, until time.Time) error {
-	return q.exec(ctx, "run service", "UPDATE line_services SET state = 'active', until = ?1 WHERE id = ?0 AND state = 'starting'", id, until)
+	return q.exec(ctx, "run service", `
+		WITH line AS (
+		    SELECT l.status FROM line_services AS s JOIN lines AS l ON l.id = s.line_id WHERE s.id = ?0 FOR KEY SHARE OF l
+		)
+		UPDATE line_services SET state = CASE WHEN (SELECT status FROM line) = 'ended' THEN 'ending' ELSE 'active' END, until = ?1
+		WHERE id = ?0 AND state = 'starting'`, id, until)
 }
 
 // Leave marks a running service of a line for its end; an ending one stays so. It returns false when none runs.
@@ -72,12 +77,12 @@ func (q Services) Leave(ctx context.Context, lineID, serviceID string) (left boo
 	return changed > 0, wrap("leave service", err)
 }
 
-// ToEnd returns services that the partner has to end: those that were left, those whose cycle has ended without renewal, and
-// those of ended lines.
+// ToEnd returns services that the partner has to end: those that were left, which the end of a line does, too, and those whose
+// cycle has ended without renewal.
 func (q Services) ToEnd(ctx context.Context, now time.Time, most int) (found []Held, err error) {
-	err = q.DB.NewRaw("SELECT"+heldColumns+` JOIN lines AS n ON n.id = l.line_id
-		WHERE l.state = 'ending' OR l.state = 'active' AND (n.status = 'ended' OR l.until <= ?0 AND NOT EXISTS (
-		    SELECT FROM line_renewals AS r WHERE r.purchase_id = l.id AND r.renews)) ORDER BY l.until LIMIT ?1`, now, most).Scan(ctx, &found)
+	err = q.DB.NewRaw("SELECT"+heldColumns+`
+		WHERE l.state = 'ending' OR l.state = 'active' AND l.until <= ?0 AND NOT EXISTS (
+		    SELECT FROM line_renewals AS r WHERE r.purchase_id = l.id AND r.renews) ORDER BY l.until, l.id LIMIT ?1`, now, most).Scan(ctx, &found)
 	return found, wrap("find services to end", err)
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes, webcrypto } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 /** Opens a session over the API, as the sign-in page does. */
@@ -14,10 +15,15 @@ export async function openSession(
   return (await answer.json()).data.auth_token;
 }
 
+/** The key of the site under test: that of its build, or the one that the build made (build/storage-key.ts). */
+const siteKey = () =>
+  process.env.VITE_STORAGE_KEY ||
+  readFileSync(`${process.env.WEB_DIR ?? 'dist'}/.vite/made-storage-key`, 'utf8');
+
 /** Encrypts a value as the site does before it stores the value (src/lib/session/vault.ts). */
 async function seal(name: string, value: unknown): Promise<string> {
   const { subtle } = webcrypto;
-  const site = await subtle.digest('SHA-256', Buffer.from('selfcare'));
+  const site = await subtle.digest('SHA-256', Buffer.from(siteKey()));
   const key = await subtle.importKey('raw', site, 'AES-GCM', false, ['encrypt']);
   const iv = randomBytes(16);
   const cipher = { name: 'AES-GCM', iv, additionalData: Buffer.from(name) };

@@ -3,7 +3,7 @@
  * riyals decide the form.
  */
 export function riyalNoun(amount: string): string {
-  const whole = Math.trunc(Number(amount.replaceAll(',', ''))) % 100;
+  const whole = Math.trunc(Math.abs(Number(amount.replaceAll(',', '')))) % 100;
   if (whole >= 3 && whole <= 10) {
     return 'ريالات';
   }

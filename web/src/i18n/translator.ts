@@ -17,7 +17,7 @@ const found = (texts: Branch | undefined, path: string): string | undefined => {
 
 const filled = (text: string, values: Values): string =>
   text
-    .replace(/\{\{\s*(\w+)\s*\}\} ريال(?![\u0600-\u06ff])/g, (_all, name: string) => {
+    .replace(/\{\{\s*(\w+)\s*\}\} ريال(?![\u0620-\u06ff])/g, (_all, name: string) => {
       const amount = String(values[name] ?? '');
       return `${amount} ${riyalNoun(amount)}`;
     })

@@ -366,7 +366,7 @@ export const listCases = <ThrowOnError extends boolean = false>(options?: Option
 /**
  * Find an order, a purchase or a customer by a number that a caller or a label names; audited
  *
- * Takes an order or purchase number, a mobile number, an ID number, the number of a SIM card, an airway bill, an e-mail, a bill number or the reference of a port-out, and finds the matching work. POST keeps the numbers out of addresses; the audit log keeps the finds, not the search text.
+ * Takes an order or purchase number, a mobile number, an ID number, the number of a SIM card, an airway bill, an e-mail, a bill number, the number of a service request or the reference of a port-out, and finds the matching work. POST keeps the numbers out of addresses; the audit log keeps the finds, not the search text.
  *
  */
 export const searchCases = <ThrowOnError extends boolean = false>(options: Options<SearchCasesData, ThrowOnError>): RequestResult<SearchCasesResponses, SearchCasesErrors, ThrowOnError> => (options.client ?? client).post<SearchCasesResponses, SearchCasesErrors, ThrowOnError>({

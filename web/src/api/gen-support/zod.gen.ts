@@ -550,7 +550,8 @@ export const zCaseLink = z.object({
     relation: z.enum([
         'same-order',
         'same-line',
-        'same-payment'
+        'same-payment',
+        'same-customer'
     ]),
     isCase: z.boolean(),
     at: z.iso.datetime()
@@ -607,41 +608,6 @@ export const zCasePreview = z.object({
 
 export const zPreviewCaseAnswer = z.object({
     data: zCasePreview
-});
-
-export const zSearchHit = z.object({
-    type: z.enum([
-        'order',
-        'purchase',
-        'customer',
-        'port-out',
-        'bill',
-        'service-request'
-    ]),
-    id: z.string(),
-    title: z.string(),
-    reference: z.string(),
-    stage: z.optional(z.string()),
-    stageText: z.optional(z.string()),
-    msisdn: z.optional(z.string()),
-    by: z.enum([
-        'order-number',
-        'purchase-number',
-        'mobile',
-        'id-number',
-        'iccid',
-        'airway-bill',
-        'email',
-        'bill-number',
-        'reference'
-    ]),
-    isCase: z.optional(z.boolean()),
-    away: z.optional(zPartnerAway),
-    at: z.iso.datetime()
-});
-
-export const zSearchCasesAnswer = z.object({
-    items: z.array(zSearchHit)
 });
 
 /**
@@ -1156,6 +1122,42 @@ export const zPreviewBulkAnswer = z.object({
     data: zBulkPreview
 });
 
+export const zSearchHit = z.object({
+    type: z.enum([
+        'order',
+        'purchase',
+        'customer',
+        'port-out',
+        'bill',
+        'service-request'
+    ]),
+    id: z.string(),
+    auditId: zUuid,
+    title: z.string(),
+    reference: z.string(),
+    stage: z.optional(z.string()),
+    stageText: z.optional(z.string()),
+    msisdn: z.optional(z.string()),
+    by: z.enum([
+        'order-number',
+        'purchase-number',
+        'mobile',
+        'id-number',
+        'iccid',
+        'airway-bill',
+        'email',
+        'bill-number',
+        'reference'
+    ]),
+    isCase: z.optional(z.boolean()),
+    away: z.optional(zPartnerAway),
+    at: z.iso.datetime()
+});
+
+export const zSearchCasesAnswer = z.object({
+    items: z.array(zSearchHit)
+});
+
 export const zCustomerLine = z.object({
     id: zUuid,
     msisdn: z.string(),
@@ -1184,6 +1186,8 @@ export const zCustomerCard = z.object({
     lines: z.array(zCustomerLine),
     orders: z.array(zCaseLink),
     purchases: z.array(zCaseLink),
+    bills: z.array(zCaseLink),
+    requests: z.array(zCaseLink),
     cases: z.array(zSupportCase)
 });
 

@@ -1736,7 +1736,7 @@ export type CaseLink = {
     title: string;
     stage: string;
     stageText: string;
-    relation: 'same-order' | 'same-line' | 'same-payment';
+    relation: 'same-order' | 'same-line' | 'same-payment' | 'same-customer';
     /**
      * The linked work is held or late, too
      */
@@ -1818,6 +1818,10 @@ export type SearchHit = {
      */
     type: 'order' | 'purchase' | 'customer' | 'port-out' | 'bill' | 'service-request';
     id: string;
+    /**
+     * Id of the entries about it in the audit log, for the filter orderId of listAudit; a port-out has its reference as its id here, and another one there
+     */
+    auditId: Uuid;
     title: string;
     reference: string;
     stage?: string;
@@ -1855,6 +1859,14 @@ export type CustomerCard = {
      * The last ten
      */
     purchases: Array<CaseLink>;
+    /**
+     * The last ten of all the lines
+     */
+    bills: Array<CaseLink>;
+    /**
+     * The last ten service requests of the account, or with one of the lines as their contact number
+     */
+    requests: Array<CaseLink>;
     /**
      * Held or late work of all the lines
      */

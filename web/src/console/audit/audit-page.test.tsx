@@ -111,15 +111,17 @@ it('filters by the number of the work, which stays out of the address', async ()
   server.use(
     http.post(api('/support/search'), async ({ request }) => {
       searched.push(await request.json());
-      const found = { type: 'order', id: work, title: 'SIM order', reference: 'SC00000001' };
-      return HttpResponse.json({ items: [{ ...found, by: 'mobile', at: '2026-11-25T08:00:00Z' }] });
+      const found = { type: 'port-out', id: 'PO00000007', auditId: work, title: 'Number leaving' };
+      return HttpResponse.json({
+        items: [{ ...found, reference: 'PO00000007', by: 'reference', at: '2026-11-25T08:00:00Z' }],
+      });
     }),
   );
   const { user } = renderApp('/en/console/audit');
-  await user.type(await screen.findByLabelText('Order or other number'), '0551234567{Enter}');
-  await user.click(await screen.findByRole('link', { name: 'SIM order SC00000001' }));
+  await user.type(await screen.findByLabelText('Order or other number'), 'PO00000007{Enter}');
+  await user.click(await screen.findByRole('link', { name: 'Number leaving PO00000007' }));
   await waitFor(() => expect(asked.at(-1)).toBe(`?orderId=${work}`));
-  expect(searched).toEqual([{ q: '0551234567' }]);
+  expect(searched).toEqual([{ q: 'PO00000007' }]);
 });
 
 it('refuses an invalid day at its field', async () => {

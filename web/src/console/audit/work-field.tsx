@@ -3,16 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type SearchHit, searchCases } from '@/api/gen-support';
-import { zUuid } from '@/api/gen-support/zod.gen';
+import { searchCases } from '@/api/gen-support';
 import { problemOf } from '@/api/problem';
 import { Ltr } from '@/components/ltr';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './audit.module.css';
 import { addressOf, type Filters } from './filters';
-
-/** Entries name their work by its id. A number that leaves has no such id. */
-const hasEntries = ({ id }: SearchHit) => zUuid.safeParse(id).success;
 
 /**
  * Finds the work within the limits of the contract (searchCases). The search is a POST, so that no customer's
@@ -23,7 +19,7 @@ function useWork() {
   return useMutation({
     mutationFn: async (q: string) => {
       const headers = { 'accept-language': language };
-      return (await searchCases({ headers, body: { q }, throwOnError: true })).data.items.filter(hasEntries);
+      return (await searchCases({ headers, body: { q }, throwOnError: true })).data.items;
     },
   });
 }
@@ -65,9 +61,9 @@ export function WorkField({ filters }: { filters: Filters }) {
       </Button>
       {work.data && work.data.length > 0 && (
         <ul className={classes.found} aria-label={t('audit.workFound')}>
-          {work.data.map(({ type, id, title, reference }) => (
+          {work.data.map(({ type, id, auditId, title, reference }) => (
             <li key={`${type} ${id}`}>
-              <Link to={addressOf({ ...filters, orderId: id, before: undefined })}>
+              <Link to={addressOf({ ...filters, orderId: auditId, before: undefined })}>
                 {title} <Ltr>{reference}</Ltr>
               </Link>
             </li>

@@ -13,16 +13,15 @@ import { useAttempt } from '@/lib/form/use-attempt';
 import { saveFile } from '@/lib/http/save-file';
 import { days, lastDay } from '@/lib/text/days';
 import { day } from '@/lib/text/format';
+import { isReference, referenceForms } from '@/lib/text/references';
 import { useLanguage } from '@/lib/text/use-language';
 import { AwaitsApproval } from './awaits-approval';
 import classes from './case.module.css';
 import { CreditNoteDialog } from './credit-note';
 import { Part } from './part';
 
-const billNumber = /^INV\d{4}-\d{8}$/;
-
 /** Tells whether a reference is the number of a bill. A period that could not be billed has no bill yet. */
-export const isBillNumber = (reference: string): boolean => billNumber.test(reference);
+export const isBillNumber = (reference: string): boolean => isReference(reference, referenceForms.bill);
 
 function Amounts({ title, empty, children }: { title: string; empty?: string | false; children: ReactNode }) {
   return (

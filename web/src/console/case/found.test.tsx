@@ -58,7 +58,17 @@ it('writes a credit note in three clicks, and says that a second person must app
   server.use(
     http.post(api('/support/search'), () =>
       HttpResponse.json({
-        items: [{ type: 'bill', id, title: 'Bill', reference: number, by: 'bill-number', at: serverTime }],
+        items: [
+          {
+            type: 'bill',
+            id,
+            auditId: id,
+            title: 'Bill',
+            reference: number,
+            by: 'bill-number',
+            at: serverTime,
+          },
+        ],
       }),
     ),
     http.get(api(`/support/cases/bill/${id}`), () => HttpResponse.json({ data: of })),

@@ -11,6 +11,18 @@ const customerId = '01920000-0000-7000-8000-0000000000d1';
 const address = `/en/console/customers/${customerId}`;
 const at = '2026-11-25T08:00:00Z';
 
+const request = (n: number): CustomerCard['requests'][number] => ({
+  kind: 'service-request',
+  id: `01920000-0000-7000-8000-0000000000${n}0`,
+  reference: `CR000000000${n}`,
+  title: 'Complaint',
+  stage: 'received',
+  stageText: 'Received',
+  relation: 'same-customer',
+  isCase: true,
+  at,
+});
+
 const card: CustomerCard = {
   name: 'Noura Alharbi',
   idNumber: '•••4567',
@@ -52,6 +64,20 @@ const card: CustomerCard = {
     },
   ],
   purchases: [],
+  bills: [
+    {
+      kind: 'bill',
+      id: '01920000-0000-7000-8000-0000000000e1',
+      reference: 'INV2026-00000042',
+      title: 'Bill',
+      stage: 'open',
+      stageText: 'Open',
+      relation: 'same-line',
+      isCase: false,
+      at,
+    },
+  ],
+  requests: [request(1)],
   cases: [heldOrder()],
 };
 
@@ -115,15 +141,37 @@ it('shows the lines, the open cases and the orders of a customer', async () => {
     `/en/console/cases/order/${orderId}`,
   );
   expect(screen.getByText('No purchases.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Bill INV2026-00000042' })).toHaveAttribute(
+    'href',
+    '/en/console/cases/bill/01920000-0000-7000-8000-0000000000e1',
+  );
+  expect(screen.getByRole('link', { name: 'Complaint CR0000000001' })).toHaveAttribute(
+    'href',
+    `/en/console/cases/service-request/${request(1).id}`,
+  );
+  expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull();
+});
+
+it('folds a long list of work', async () => {
+  serveCustomer({ requests: [1, 2, 3, 4, 5, 6].map(request) });
+  const { user } = renderApp(address);
+  const part = within(await screen.findByRole('region', { name: 'Latest service requests' }));
+  expect(part.getAllByRole('link')).toHaveLength(5);
+  await user.click(part.getByRole('button', { name: 'Show all: Latest service requests' }));
+  expect(part.getAllByRole('link')).toHaveLength(6);
+  await user.click(part.getByRole('button', { name: 'Show fewer: Latest service requests' }));
+  expect(part.getAllByRole('link')).toHaveLength(5);
 });
 
 it('names the empty parts of a customer', async () => {
-  serveCustomer({ name: undefined, lines: [], orders: [], cases: [] });
+  serveCustomer({ name: undefined, lines: [], orders: [], bills: [], requests: [], cases: [] });
   renderApp(address);
   expect(await screen.findByRole('heading', { level: 1, name: 'Customer' })).toBeVisible();
   expect(screen.getByText('No lines.')).toBeVisible();
   expect(screen.getByText('This customer has no held or late cases.')).toBeVisible();
   expect(screen.getByText('No orders.')).toBeVisible();
+  expect(screen.getByText('No bills.')).toBeVisible();
+  expect(screen.getByText('No service requests.')).toBeVisible();
 });
 
 it('says that there is no such customer', async () => {

@@ -63,6 +63,8 @@ function Card({ of, readAt }: { of: CustomerCard; readAt: string }) {
       <div className={classes.columns}>
         <Works title={t('customer.orders')} none={t('customer.noOrders')} works={of.orders} />
         <Works title={t('customer.purchases')} none={t('customer.noPurchases')} works={of.purchases} />
+        <Works title={t('customer.bills')} none={t('customer.noBills')} works={of.bills} />
+        <Works title={t('customer.requests')} none={t('customer.noRequests')} works={of.requests} />
       </div>
     </>
   );
@@ -89,7 +91,8 @@ function Customer({ customerId }: { customerId: string }) {
 }
 
 /**
- * A customer as an agent in a call needs it: lines and plans, waiting work, the latest orders and purchases.
+ * A customer as an agent in a call needs it: lines and plans, waiting work, the latest orders, purchases, bills
+ * and service requests.
  */
 export function CustomerPage() {
   const { t } = useTranslation('console');

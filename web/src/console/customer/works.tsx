@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CaseLink } from '@/api/gen-support';
@@ -15,14 +16,19 @@ interface Props {
   works: readonly CaseLink[];
 }
 
+/** Longer lists begin folded. */
+const shownAtFirst = 5;
+
 /**
- * The latest orders or purchases of a customer. An agent can continue an order for a caller before it is
+ * The latest work of one kind, each with its page. An agent can continue an order for a caller before it is
  * placed.
  */
 export function Works({ title, none, works }: Props) {
   const { t } = useTranslation('console');
   const language = useLanguage();
   const id = useId();
+  const [all, setAll] = useState(false);
+  const more = all ? 'fewer' : 'all';
   return (
     <section className="card stack" aria-labelledby={id}>
       <h2 id={id} className={classes.title}>
@@ -30,7 +36,7 @@ export function Works({ title, none, works }: Props) {
       </h2>
       {works.length === 0 && <p className="dimmed">{none}</p>}
       <ul className={classes.list}>
-        {works.map((work) => (
+        {works.slice(0, all ? undefined : shownAtFirst).map((work) => (
           <li key={`${work.kind} ${work.id}`}>
             <Link to={casePath(language, work)}>
               {work.title} <Ltr>{work.reference}</Ltr>
@@ -44,6 +50,17 @@ export function Works({ title, none, works }: Props) {
           </li>
         ))}
       </ul>
+      {works.length > shownAtFirst && (
+        <Button
+          variant="default"
+          className="primary-action"
+          aria-expanded={all}
+          aria-label={t(`customer.${more}Of`, { title })}
+          onClick={() => setAll(!all)}
+        >
+          {t(`customer.${more}`)}
+        </Button>
+      )}
     </section>
   );
 }

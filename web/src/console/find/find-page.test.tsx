@@ -12,6 +12,7 @@ const hits: SearchHit[] = [
   {
     type: 'order',
     id: heldOrder().id,
+    auditId: heldOrder().id,
     title: 'SIM order',
     reference: 'SC00000001',
     stageText: 'Being prepared',
@@ -19,7 +20,15 @@ const hits: SearchHit[] = [
     isCase: true,
     at,
   },
-  { type: 'customer', id: customerId, title: 'Customer', reference: '057 ••• 0001', by: 'mobile', at },
+  {
+    type: 'customer',
+    id: customerId,
+    auditId: customerId,
+    title: 'Customer',
+    reference: '057 ••• 0001',
+    by: 'mobile',
+    at,
+  },
 ];
 
 /** Plays the search. Returns the searched texts. */

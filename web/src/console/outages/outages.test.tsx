@@ -102,6 +102,7 @@ it('names the partner beside a search result', async () => {
           {
             type: 'order',
             id: heldOrder().id,
+            auditId: heldOrder().id,
             title: 'SIM order',
             reference: 'SC00000001',
             by: 'mobile', // a complete order number would open its result by itself

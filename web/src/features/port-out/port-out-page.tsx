@@ -2,7 +2,7 @@ import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { type Objection, objectByLink } from '@/api/gen-lines';
-import { zObjectByLinkBody } from '@/api/gen-lines/zod.gen';
+import { zObjectByLinkBody, zPortOutReference } from '@/api/gen-lines/zod.gen';
 import { problemOf } from '@/api/problem';
 import { DeadEnd } from '@/components/dead-end';
 import { PageHeading } from '@/components/page-heading';
@@ -56,7 +56,7 @@ export function PortOutPage() {
   const { reference = '' } = useParams();
   const token = useAddressSecret();
   const { user } = useSession();
-  if (!/^[A-Za-z0-9-]{4,40}$/.test(reference)) {
+  if (!zPortOutReference.safeParse(reference).success) {
     return <InvalidLink />;
   }
   if (token === '' && user) {

@@ -59,6 +59,15 @@ it('cannot be read with the key of another site', async () => {
   expect(Object.values(await other.recall()).filter(Boolean)).toEqual([]);
 });
 
+it('stores nothing where a build has no key', async () => {
+  vi.stubEnv('VITE_STORAGE_KEY', '');
+  vi.stubEnv('DEV', false);
+  vi.resetModules();
+  const keyless = await import('./vault');
+  await keyless.save(everything);
+  expect(keptNames.map(stored).join('')).toBe('');
+});
+
 it('removes all values but the device’s', async () => {
   void save(everything);
   await forget();

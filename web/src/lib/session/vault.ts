@@ -22,11 +22,17 @@ const algorithm = 'AES-GCM';
 const ivBytes = 16;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
+/** Each build has a key (build/storage-key.ts). Only the development server and tests do without. */
+function siteText(): string {
+  const key = import.meta.env.VITE_STORAGE_KEY || (import.meta.env.DEV && 'development');
+  if (!key) {
+    throw new Error('This site was built without a storage key');
+  }
+  return key;
+}
+
 async function importSiteKey(): Promise<CryptoKey> {
-  const digest = await crypto.subtle.digest(
-    'SHA-256',
-    bytesOf(import.meta.env.VITE_STORAGE_KEY || 'selfcare'),
-  );
+  const digest = await crypto.subtle.digest('SHA-256', bytesOf(siteText()));
   return crypto.subtle.importKey('raw', digest, algorithm, false, ['encrypt', 'decrypt']);
 }
 

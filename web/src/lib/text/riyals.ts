@@ -1,7 +1,7 @@
 import { latinDigits } from './typed';
 
 /** Signs and names of the riyal, marks and spaces: people copy them together with an amount. */
-const besideAmount = /[\p{Cf}\p{White_Space}\p{Sc}]|SAR|SR|ريال|ر\.?س\.?/giu;
+const besideAmount = /[\p{Cf}\p{White_Space}\p{Sc}]|SAR|SR|ريال(?:ات|ان|ين|ًا|اً|ا)?|ر\.?س\.?/giu;
 const betweenThousands = /[,٬'’](?=\d{3}(?!\d))/g;
 
 /**

@@ -50,6 +50,54 @@ it('converts each decimal digit of Unicode', () => {
   }
 });
 
+/** Characters of Unicode of a class, without the surrogates. */
+const charactersOf = (one: RegExp): string[] =>
+  Array.from({ length: 0xe0200 }, (_, code) => code)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((character) => one.test(character));
+
+const marks = charactersOf(/^\p{Cf}$/u);
+const blanks = charactersOf(/^\p{White_Space}$/u);
+
+/** A value of each kind, in two halves. Blanks within a name, an address or a text matter. */
+const halves: Record<Exclude<Kind, 'text' | 'secret'>, [string, string, boolean]> = {
+  mobile: ['0571', '234567', true],
+  landline: ['011', '2345678', true],
+  digits: ['1000', '000008', true],
+  code: ['SAVE', '20', true],
+  card: ['89966059', '00000000019', true],
+  reference: ['INV2026-', '00000001', true],
+  name: ['Noura Al', 'i', false],
+  email: ['noura@exa', 'mple.com', false],
+  day: ['1410-1', '0-30', true],
+};
+
+it.each(Object.entries(halves))(
+  'ignores marks and blanks of Unicode in a %s',
+  (kind, [begin, end, ignoresBlanks]) => {
+    const read = readers[kind as keyof typeof halves];
+    for (const character of [...marks, ...blanks]) {
+      const within = ignoresBlanks || marks.includes(character) ? character : '';
+      const spelled = `${character}${begin}${within}${end}${character}`;
+      expect(read(spelled), JSON.stringify(spelled)).toBe(begin + end);
+    }
+  },
+);
+
+it.each(rows)('reads the %s %j twice as once', (kind, typed) => {
+  const once = readers[kind](typed);
+  expect(once === undefined ? undefined : readers[kind](once)).toBe(once);
+});
+
+it('reads composed and decomposed letters alike', () => {
+  for (const text of ['José', 'نُورَة', 'أحمد', 'نؤي']) {
+    expect(readName(text.normalize('NFD'))).toBe(readName(text.normalize('NFC')));
+    expect(readText(text.normalize('NFD'))).toBe(readText(text.normalize('NFC')));
+  }
+  expect(readEmail('n@e\u0301cole.example')).toBe(readEmail('n@\u00e9cole.example'));
+});
+
 const secret = 'Az09-_token';
 
 it.each([

@@ -1,3 +1,5 @@
+import { printedReference } from './references';
+
 /**
  * Readers of typed, pasted and dictated text. The server's readers (internal/domain/typed) are equal; both
  * are tested with one table of examples. A reader returns an unreadable text unchanged, or undefined, and the
@@ -69,6 +71,11 @@ export const readCard = (text: string): string => {
   return /^\d+$/.test(digits) ? digits : text;
 };
 
+/** Stops end a sentence or a part of it; none ends a code. */
+const stops = /[.,;:،؛]+$/;
+
+const blanksAround = /^\p{White_Space}+|\p{White_Space}+$/gu;
+
 /** Reads a code of capital letters and digits. */
 export const readCode = (text: string): string =>
   latinDigits(text)
@@ -76,20 +83,15 @@ export const readCode = (text: string): string =>
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replace(/[a-z]/g, (letter) => letter.toUpperCase())
-    .replace(/[.,;:،؛]+$/, '');
+    .replace(stops, '');
 
 /** Reads a code without hyphens and without a leading number sign. */
-export const bareCode = (text: string): string => readCode(text).replace(/-/g, '').replace(/^#/, '');
+export const bareCode = (text: string): string =>
+  readCode(text).replace(/-/g, '').replace(/^#+/, '').replace(stops, '');
 
-const groupedBill = /^(INV\d{4})(\d{8})$/;
-
-/** Reads a printed reference of an order, a purchase, a request or a bill. The contract checks its length. */
-export function readReference(text: string): string {
-  const bare = bareCode(text);
-  return /^(SC|PU|CR|RS|INV)\d+$/.test(bare)
-    ? bare.replace(groupedBill, '$1-$2')
-    : readCode(text).replace(/^#/, '');
-}
+/** Reads a printed reference of an order, a purchase, a request or a bill. The contract refuses other texts. */
+export const readReference = (text: string): string =>
+  printedReference(bareCode(text)) ?? readCode(text).replace(/^#+/, '');
 
 /** Reads a name: one line, single spaces, no marks, accents composed with their letters. */
 export const readName = (text: string): string =>
@@ -97,30 +99,29 @@ export const readName = (text: string): string =>
     .replace(/\p{Cf}/gu, '')
     .normalize('NFC')
     .replace(/\p{White_Space}+/gu, ' ')
-    .trim();
+    .replace(blanksAround, '');
 
 /** Reads an e-mail address. */
 export function readEmail(text: string): string {
   const plain = text
     .replace(/\p{Cf}/gu, '')
     .replace(/\uff20/g, '@')
-    .trim()
-    .replace(/^mailto:/, '');
+    .replace(blanksAround, '')
+    .replace(/^(mailto:|\p{White_Space})+/iu, '');
   const at = plain.indexOf('@');
-  const domain = plain.slice(at + 1);
-  if (at < 0 || !/[^ -~]/.test(domain)) {
+  if (at < 0) {
     return plain;
   }
+  const [local, domain] = [latinDigits(plain.slice(0, at)), plain.slice(at + 1)];
   const written = `https://${domain}`;
-  return URL.canParse(written) ? `${plain.slice(0, at)}@${new URL(written).hostname}` : plain;
+  return `${local}@${/[^ -~]/.test(domain) && URL.canParse(written) ? new URL(written).hostname : domain}`;
 }
 
 /** Reads a date with hyphens, in Western digits. */
 export const readDay = (text: string): string =>
   latinDigits(text)
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\p{Pd}\u2212/]/gu, '-')
-    .trim();
+    .replace(/[\p{Cf}\p{White_Space}]/gu, '')
+    .replace(/[\p{Pd}\u2212/]/gu, '-');
 
 /** Reads free text without blanks around it and without marks that change the direction of the text after them. */
 export const readText = (text: string): string =>
@@ -128,7 +129,7 @@ export const readText = (text: string): string =>
     .replace(/\r\n/g, '\n')
     .replace(/[\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .normalize('NFC')
-    .trim();
+    .replace(blanksAround, '');
 
 /** Reads a secret from an address: the first run of letters that a secret may contain. */
 export function readSecret(text: string): string {

@@ -1,6 +1,7 @@
-package catalogue_test
+package plan_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -15,6 +16,8 @@ import (
 	planstore "selfcare/internal/store/plan"
 	"selfcare/internal/store/storetest"
 )
+
+var ctx = context.Background()
 
 func planIDs(t *testing.T, s *store.Store, wanted planstore.Query) (ids []string, more bool) {
 	t.Helper()

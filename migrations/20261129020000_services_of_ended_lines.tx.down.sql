@@ -1,0 +1,2 @@
+-- Nothing is lost: the search of before finds these services, too.
+SELECT 1;

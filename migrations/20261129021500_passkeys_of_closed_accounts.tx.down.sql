@@ -1,0 +1,2 @@
+-- The deleted passkeys opened accounts without a line.
+SELECT 1;

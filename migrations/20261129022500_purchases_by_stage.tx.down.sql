@@ -1,0 +1,2 @@
+DROP INDEX purchases_by_failure;
+DROP INDEX purchases_by_stage;
