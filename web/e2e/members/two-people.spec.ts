@@ -99,27 +99,27 @@ forEachVisitor((language) => {
     const key = 'maxSubAccounts';
     const note = `Asked for by the board (${Date.now()})`;
     const own = (member: Member) => member.page.getByRole('listitem').filter({ hasText: note });
-    const why = words('changes:note');
+    const why = words('proposals:note');
 
     const proposer = new Member(page, language, words, simulator);
     await openConsole(proposer, 'proposer@selfcare.example', 'console/changes');
-    await proposer.button(words('changes:propose.title')).click();
+    await proposer.button(words('proposals:propose.title')).click();
     const dialog = page.getByRole('dialog');
-    const choice = dialog.getByLabel(words('changes:field.key'), { exact: true });
+    const choice = dialog.getByLabel(words('proposals:field.key'), { exact: true });
     await choice.selectOption(key);
     const name = (await choice.locator('option:checked').textContent()) ?? '';
     const value = dialog.getByRole('textbox', { name, exact: true });
     await expect(value).not.toBeEmpty();
     await value.fill('9');
-    await fillMoment(dialog, words, words('changes:field.effectiveAt'), Date.now() + day);
+    await fillMoment(dialog, words, words('proposals:field.effectiveAt'), Date.now() + day);
     await dialog.locator('[type=submit]').click();
-    await expect(dialog.getByRole('region', { name: words('changes:propose.preview') })).toBeVisible();
+    await expect(dialog.getByRole('region', { name: words('proposals:propose.preview') })).toBeVisible();
     await expectGoodPage(page, language);
     await confirm(page, why, note);
     await expect(dialog).toBeHidden();
-    await expect(own(proposer)).toContainText(words('changes:state.pending'));
-    await expect(own(proposer)).toContainText(words('changes:own'));
-    const approve = words('changes:decide.approve.of', { key: name });
+    await expect(own(proposer)).toContainText(words('proposals:state.pending'));
+    await expect(own(proposer)).toContainText(words('proposals:own'));
+    const approve = words('proposals:decide.approve.of', { key: name });
     await expect(own(proposer).getByRole('button', { name: approve })).toHaveCount(0);
     await expectGoodPage(page, language);
 
@@ -128,18 +128,18 @@ forEachVisitor((language) => {
     await own(reviewer).getByRole('button', { name: approve }).click();
     await confirm(reviewer.page, why, 'Seen the minutes');
     await expect(reviewer.page.getByRole('dialog')).toBeHidden();
-    await expect(own(reviewer)).toContainText(words('changes:state.scheduled'));
+    await expect(own(reviewer)).toContainText(words('proposals:state.scheduled'));
     await expectGoodPage(reviewer.page, language);
     await reviewer.page.context().close();
 
     await page.reload();
-    await expect(own(proposer)).toContainText(words('changes:state.scheduled'));
+    await expect(own(proposer)).toContainText(words('proposals:state.scheduled'));
     await expect(own(proposer)).toContainText('reviewer@selfcare.example');
     // The change can be cancelled until it takes effect; this leaves the stack unchanged.
     await own(proposer)
-      .getByRole('button', { name: words('changes:decide.cancel.of', { key: name }) })
+      .getByRole('button', { name: words('proposals:decide.cancel.of', { key: name }) })
       .click();
     await confirm(page, why, 'The board has met again');
-    await expect(own(proposer)).toContainText(words('changes:state.cancelled'));
+    await expect(own(proposer)).toContainText(words('proposals:state.cancelled'));
   });
 });

@@ -46,13 +46,13 @@ const pages: RouteObject[] = [
   page('bulk/:bulkId', 'console', async () => (await import('@/console/bulk/bulk-page')).BulkPage),
   page(
     'changes',
-    ['console', 'changes'],
-    async () => (await import('@/console/changes/changes-page')).ChangesPage,
+    ['console', 'proposals'],
+    async () => (await import('@/console/proposals/proposals-page')).ProposalsPage,
   ),
   page(
     'changes/settings',
-    ['console', 'changes'],
-    async () => (await import('@/console/changes/settings-page')).SettingsPage,
+    ['console', 'proposals'],
+    async () => (await import('@/console/proposals/settings-page')).SettingsPage,
   ),
   page(
     'incidents',

@@ -11,17 +11,17 @@ type Shoot = (name: string, page?: Page) => Promise<void>;
 /** Previews of a changed setting and a changed message text, in both languages; nothing is proposed. */
 async function proposal({ page, words, goTo, button }: Member, shoot: Shoot): Promise<void> {
   await goTo('console/changes');
-  await button(words('changes:propose.title')).click();
+  await button(words('proposals:propose.title')).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(words('changes:field.key'), { exact: true }).selectOption('esimReadyWithin');
-  await dialog.getByLabel(words('changes:field.count'), { exact: true }).fill('90');
+  await dialog.getByLabel(words('proposals:field.key'), { exact: true }).selectOption('esimReadyWithin');
+  await dialog.getByLabel(words('proposals:field.count'), { exact: true }).fill('90');
   await dialog.locator('[type=submit]').click();
-  await dialog.getByRole('region', { name: words('changes:propose.preview') }).waitFor();
+  await dialog.getByRole('region', { name: words('proposals:propose.preview') }).waitFor();
   await shoot('setting');
-  await dialog.getByLabel(words('changes:field.kind'), { exact: true }).selectOption('message');
-  await dialog.getByLabel(words('changes:field.key'), { exact: true }).selectOption('line-active');
+  await dialog.getByLabel(words('proposals:field.kind'), { exact: true }).selectOption('message');
+  await dialog.getByLabel(words('proposals:field.key'), { exact: true }).selectOption('line-active');
   await dialog.locator('[type=submit]').click();
-  await dialog.getByRole('region', { name: words('changes:propose.preview') }).waitFor();
+  await dialog.getByRole('region', { name: words('proposals:propose.preview') }).waitFor();
   await shoot('proposal');
 }
 
@@ -192,7 +192,7 @@ export async function walkConsole(walker: Walker): Promise<void> {
     ['approvals', words('console:approvals.title')],
     ['audit', words('console:audit.title')],
     ['bulk', words('console:bulk.title')],
-    ['changes', words('changes:title')],
+    ['changes', words('proposals:title')],
     ['incidents', words('incidents:title')],
   ] as const) {
     await member.goTo(`console/${path}`);

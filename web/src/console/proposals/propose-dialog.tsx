@@ -11,10 +11,10 @@ import { readCode } from '@/lib/text/typed';
 import { isNote, NoteField } from '../case/note-field';
 import { MomentField } from '../moment-field';
 import { isMomentOrEmpty, momentOf } from '../riyadh-time';
-import classes from './changes.module.css';
-import { changeValueOf, type Draft, draftOf, emptyDraft } from './draft';
+import classes from './proposals.module.css';
+import { proposalValueOf, type Draft, draftOf, emptyDraft } from './draft';
 import { SettingChoice, SettingFacts } from './setting-choice';
-import { useChangeable, usePreviewOf, usePropose } from './use-changes';
+import { useChangeable, usePreviewOf, usePropose } from './use-proposals';
 import { BeforeAfter } from './value';
 import { ValueFields } from './value-fields';
 
@@ -27,7 +27,7 @@ const times = ({ kind, effectiveAt, startsAt, endsAt }: Draft): string[] =>
   kind === 'promo-code' ? [effectiveAt, startsAt, endsAt] : [effectiveAt];
 
 function KeyField({ draft, onDraft }: { draft: Draft; onDraft: (draft: Draft) => void }) {
-  const { t } = useTranslation('changes');
+  const { t } = useTranslation('proposals');
   const { data, error } = useChangeable(draft.kind);
   if (!data) {
     return error ? <ErrorNotice error={error} /> : <Loading lines={1} height={48} />;
@@ -77,7 +77,7 @@ function KeyField({ draft, onDraft }: { draft: Draft; onDraft: (draft: Draft) =>
 
 /** A proposal: the change, its time, its effect and its reason. A second person then approves it. */
 export function ProposeDialog({ start, onClose }: { start?: Draft; onClose: () => void }) {
-  const { t } = useTranslation(['changes', 'common']);
+  const { t } = useTranslation(['proposals', 'common']);
   const [draft, setDraft] = useState<Draft>(start ?? emptyDraft('setting'));
   const [note, setNote] = useState('');
   const [refused, setRefused] = useState(false);
@@ -90,7 +90,7 @@ export function ProposeDialog({ start, onClose }: { start?: Draft; onClose: () =
   const body = () => ({
     kind: draft.kind,
     key: draft.key,
-    value: changeValueOf(draft),
+    value: proposalValueOf(draft),
     effectiveAt: momentOf(draft.effectiveAt),
   });
   /** The proposal must equal the preview: a changed value needs a new preview. */

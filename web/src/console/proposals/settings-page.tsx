@@ -8,17 +8,17 @@ import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { consolePath } from '@/lib/session/return-path';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './changes.module.css';
+import classes from './proposals.module.css';
 import { draftOf } from './draft';
 import { ProposeDialog } from './propose-dialog';
 import { SettingFacts } from './setting-choice';
 import { groupSettings, isSettingOf } from './settings';
-import { changesAt, useChangeable } from './use-changes';
+import { proposalsAt, useChangeable } from './use-proposals';
 
 const isChanged = ({ value, usual }: Changeable): boolean => value.setting !== usual.setting;
 
 function Setting({ of, onPropose }: { of: Changeable; onPropose: () => void }) {
-  const { t } = useTranslation('changes');
+  const { t } = useTranslation('proposals');
   const list = `${consolePath(useLanguage())}/changes`;
   const name = of.setting?.name ?? of.key;
   return (
@@ -32,7 +32,7 @@ function Setting({ of, onPropose }: { of: Changeable; onPropose: () => void }) {
           {t('propose.title')}
         </Button>
         <Link
-          to={list + changesAt({ kind: 'setting', key: of.key })}
+          to={list + proposalsAt({ kind: 'setting', key: of.key })}
           aria-label={t('history', { key: name })}
         >
           {t('settings.history')}
@@ -91,7 +91,7 @@ function useNarrowed() {
 }
 
 function Narrowing({ narrowed, narrow }: ReturnType<typeof useNarrowed>) {
-  const { t } = useTranslation('changes');
+  const { t } = useTranslation('proposals');
   return (
     <div className={classes.choices}>
       <TextInput
@@ -117,7 +117,7 @@ interface SettingsProps {
 }
 
 function Settings({ items, narrowed: { words, changed }, onPropose }: SettingsProps) {
-  const { t } = useTranslation('changes');
+  const { t } = useTranslation('proposals');
   const found = items.filter((item) => isSettingOf(item, words.trim()) && (!changed || isChanged(item)));
   return (
     <>
@@ -133,7 +133,7 @@ function Settings({ items, narrowed: { words, changed }, onPropose }: SettingsPr
 
 /** All settings with name, meaning, present value and limits. A change can begin here. */
 export function SettingsPage() {
-  const { t } = useTranslation('changes');
+  const { t } = useTranslation('proposals');
   const { data, error, refetch } = useChangeable('setting');
   const { narrowed, narrow } = useNarrowed();
   const [proposed, setProposed] = useState<Changeable>();

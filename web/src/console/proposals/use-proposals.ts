@@ -16,10 +16,10 @@ import { zChangeKey, zChangeKind, zChangeState } from '@/api/gen-support/zod.gen
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLanguage } from '@/lib/text/use-language';
 
-export type ChangeFilters = NonNullable<ListChangesData['query']>;
+export type ProposalFilters = NonNullable<ListChangesData['query']>;
 
 /** Returns the filters of the address; drops a value that the server would refuse. */
-export function useChangeFilters(): ChangeFilters {
+export function useProposalFilters(): ProposalFilters {
   const [params] = useSearchParams();
   const page = Number(params.get('page'));
   return {
@@ -30,14 +30,14 @@ export function useChangeFilters(): ChangeFilters {
   };
 }
 
-export function changesAt(filters: ChangeFilters): string {
+export function proposalsAt(filters: ProposalFilters): string {
   const named = Object.entries(filters).filter(([, value]) => value !== undefined);
   return named.length === 0
     ? '.'
     : `?${new URLSearchParams(named.map(([name, value]) => [name, String(value)]))}`;
 }
 
-export function useChanges(filters: ChangeFilters) {
+export function useProposals(filters: ProposalFilters) {
   const language = useLanguage();
   return useQuery({
     ...listChangesOptions({ headers: { 'accept-language': language }, query: filters }),

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SettingWords } from '@/api/gen-support';
 import { MomentField } from '../moment-field';
-import classes from './changes.module.css';
+import classes from './proposals.module.css';
 import { type Draft, promoKinds } from './draft';
 import { SettingField } from './setting-field';
 
@@ -14,7 +14,7 @@ interface Props {
 type Typed = { currentTarget: { value: string } };
 
 function PromoFields({ draft, onChange, tried }: Props & { tried: boolean }) {
-  const { t } = useTranslation('changes');
+  const { t } = useTranslation('proposals');
   const typed = (name: 'gift' | 'plans' | 'maxUses' | 'maxUsesPerId') => ({
     size: 'md' as const,
     label: t(`field.${name}`),
@@ -64,7 +64,7 @@ function PromoFields({ draft, onChange, tried }: Props & { tried: boolean }) {
 }
 
 function WordsFields({ draft, onChange, blanks }: Props & { blanks: readonly string[] }) {
-  const { t } = useTranslation('changes');
+  const { t } = useTranslation('proposals');
   return (
     <>
       <p className={classes.quiet}>

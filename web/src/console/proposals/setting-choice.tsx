@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Changeable } from '@/api/gen-support';
-import classes from './changes.module.css';
+import classes from './proposals.module.css';
 import { groupSettings, isSettingOf } from './settings';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** A field that finds a setting by a word of its name or meaning. */
 export function SettingChoice({ items, chosen, onChoose }: Props) {
-  const { t } = useTranslation('changes');
+  const { t } = useTranslation('proposals');
   const [typed, setTyped] = useState('');
   const words = typed.trim();
   const found = items.filter((item) => item.key === chosen || isSettingOf(item, words));
@@ -46,7 +46,7 @@ export function SettingChoice({ items, chosen, onChoose }: Props) {
 
 /** The meaning of a setting, its present value and its limits. */
 export function SettingFacts({ of: { setting, key } }: { of: Changeable }) {
-  const { t } = useTranslation('changes');
+  const { t } = useTranslation('proposals');
   if (!setting) {
     return null;
   }

@@ -7,17 +7,17 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Ltr } from '@/components/ltr';
 import { PageHeading } from '@/components/page-heading';
-import { ChangeList } from './change-list';
-import classes from './changes.module.css';
+import { ProposalList } from './proposal-list';
+import classes from './proposals.module.css';
 import { ProposeDialog } from './propose-dialog';
-import { type ChangeFilters, changesAt, useChangeFilters, useChanges } from './use-changes';
+import { type ProposalFilters, proposalsAt, useProposalFilters, useProposals } from './use-proposals';
 
-function Choices({ filters }: { filters: ChangeFilters }) {
-  const { t } = useTranslation('changes');
+function Choices({ filters }: { filters: ProposalFilters }) {
+  const { t } = useTranslation('proposals');
   const navigate = useNavigate();
   const choose = (name: 'kind' | 'state') => (event: { currentTarget: { value: string } }) =>
     void navigate(
-      changesAt({
+      proposalsAt({
         ...filters,
         key: undefined,
         page: undefined,
@@ -48,13 +48,13 @@ function Choices({ filters }: { filters: ChangeFilters }) {
   );
 }
 
-function Pages({ filters, more }: { filters: ChangeFilters; more: boolean }) {
-  const { t } = useTranslation('changes');
+function Pages({ filters, more }: { filters: ProposalFilters; more: boolean }) {
+  const { t } = useTranslation('proposals');
   const { page = 1 } = filters;
   if (page === 1 && !more) {
     return null;
   }
-  const to = (next: number) => changesAt({ ...filters, page: next > 1 ? next : undefined });
+  const to = (next: number) => proposalsAt({ ...filters, page: next > 1 ? next : undefined });
   return (
     <nav aria-label={t('pages')} className={classes.choices}>
       {page > 1 && (
@@ -72,11 +72,11 @@ function Pages({ filters, more }: { filters: ChangeFilters; more: boolean }) {
 }
 
 /** Settings, promo codes and message texts: proposed, present and past changes. */
-export function ChangesPage() {
-  const { t } = useTranslation('changes');
-  const filters = useChangeFilters();
+export function ProposalsPage() {
+  const { t } = useTranslation('proposals');
+  const filters = useProposalFilters();
   const [proposing, setProposing] = useState(false);
-  const { data, error, refetch } = useChanges(filters);
+  const { data, error, refetch } = useProposals(filters);
   return (
     <div className="stack">
       <div className={classes.head}>
@@ -94,7 +94,7 @@ export function ChangesPage() {
       )}
       <ErrorNotice error={error} onRetry={() => void refetch()} />
       {data &&
-        (data.items.length === 0 ? <p role="status">{t('none')}</p> : <ChangeList changes={data.items} />)}
+        (data.items.length === 0 ? <p role="status">{t('none')}</p> : <ProposalList changes={data.items} />)}
       {data && <Pages filters={filters} more={data.more} />}
       {!data && !error && <Loading lines={4} height={120} />}
       {proposing && <ProposeDialog onClose={() => setProposing(false)} />}

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingWords } from '@/api/gen-support';
-import classes from './changes.module.css';
+import classes from './proposals.module.css';
 import { durationOf, durationUnits, joined, riyalsOf } from './setting-value';
 
 interface Props {
@@ -17,7 +17,7 @@ type Typed = { currentTarget: { value: string } };
 
 /** A number and its unit. */
 function DurationField({ of, value, onChange, error }: Props) {
-  const { t } = useTranslation('changes');
+  const { t } = useTranslation('proposals');
   const [typed, setTyped] = useState(durationOf(value));
   const change = (part: Partial<typeof typed>) => {
     const next = { ...typed, ...part };
@@ -48,7 +48,7 @@ function DurationField({ of, value, onChange, error }: Props) {
 }
 
 function MoneyField({ of, value, onChange, error }: Props) {
-  const { t } = useTranslation('changes');
+  const { t } = useTranslation('proposals');
   const [typed, setTyped] = useState(riyalsOf(value));
   const list = of.type === 'amounts';
   return (
@@ -71,7 +71,7 @@ function MoneyField({ of, value, onChange, error }: Props) {
 
 /** The field for the value of a setting, by the type of the setting. */
 export function SettingField(props: Props) {
-  const { t } = useTranslation('changes');
+  const { t } = useTranslation('proposals');
   const { of, value, onChange, error } = props;
   const common = {
     size: 'md' as const,

@@ -3,10 +3,10 @@ import type { ChangePromo, ChangeShown, ChangeValue, SettingShown } from '@/api/
 import { Ltr } from '@/components/ltr';
 import { dayAndTime, riyals } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './changes.module.css';
+import classes from './proposals.module.css';
 
 function Promo({ terms }: { terms: ChangePromo }) {
-  const { t } = useTranslation('changes');
+  const { t } = useTranslation('proposals');
   const language = useLanguage();
   const all = t('promo.all');
   return (
@@ -36,7 +36,7 @@ function Promo({ terms }: { terms: ChangePromo }) {
 
 /** The text of a message, in the direction of its own language. */
 function Shown({ shown }: { shown: readonly ChangeShown[] }) {
-  const { t } = useTranslation('changes');
+  const { t } = useTranslation('proposals');
   return shown.map(({ language, subject, text }) => (
     <figure
       key={language}
@@ -53,7 +53,7 @@ function Shown({ shown }: { shown: readonly ChangeShown[] }) {
 
 /** A value of any kind; an empty value means that there is no promo code. */
 function Value({ value }: { value: ChangeValue }) {
-  const { t } = useTranslation('changes');
+  const { t } = useTranslation('proposals');
   if (value.setting !== undefined) {
     return <Ltr>{value.setting}</Ltr>;
   }
@@ -82,7 +82,7 @@ interface Sides {
 
 /** The value without and with the change; for a setting in a row, with its unit. */
 export function BeforeAfter({ of, shown = [] }: { of: Sides; shown?: readonly ChangeShown[] }) {
-  const { t } = useTranslation('changes');
+  const { t } = useTranslation('proposals');
   const arrow = useLanguage() === 'ar' ? '←' : '→';
   if (of.setting) {
     const { name, before, after } = of.setting;

@@ -7,7 +7,7 @@ import { ModalDialog } from '@/components/modal-dialog';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { isNote, NoteField } from '../case/note-field';
-import { type Decision, useDecide } from './use-changes';
+import { type Decision, useDecide } from './use-proposals';
 import { BeforeAfter } from './value';
 
 interface Props {
@@ -25,7 +25,7 @@ const turned = ({ before, value, setting }: Change) => ({
 
 /** The new value, its start, the reason and the confirmation. */
 export function DecideDialog({ change, decision, onClose }: Props) {
-  const { t } = useTranslation(['changes', 'common']);
+  const { t } = useTranslation(['proposals', 'common']);
   const language = useLanguage();
   const [note, setNote] = useState('');
   const [refused, setRefused] = useState(false);

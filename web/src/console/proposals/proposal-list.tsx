@@ -6,13 +6,13 @@ import type { Change, ChangePerson } from '@/api/gen-support';
 import { Ltr } from '@/components/ltr';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './changes.module.css';
+import classes from './proposals.module.css';
 import { DecideDialog } from './decide-dialog';
-import { changesAt, type Decision } from './use-changes';
+import { proposalsAt, type Decision } from './use-proposals';
 import { BeforeAfter } from './value';
 
 function Person({ did, person }: { did: 'proposed' | 'approved' | 'cancelled'; person?: ChangePerson }) {
-  const { t } = useTranslation('changes');
+  const { t } = useTranslation('proposals');
   const language = useLanguage();
   if (!person) {
     return null;
@@ -40,7 +40,7 @@ function decisionsOn({ state, own }: Change): Decision[] {
 }
 
 function Actions({ change }: { change: Change }) {
-  const { t } = useTranslation('changes');
+  const { t } = useTranslation('proposals');
   const [open, setOpen] = useState<Decision>();
   return (
     <div className={classes.actions}>
@@ -61,7 +61,7 @@ function Actions({ change }: { change: Change }) {
 }
 
 function One({ change }: { change: Change }) {
-  const { t } = useTranslation('changes');
+  const { t } = useTranslation('proposals');
   const language = useLanguage();
   const { kind, key } = change;
   return (
@@ -85,15 +85,15 @@ function One({ change }: { change: Change }) {
         <Person did="approved" person={change.approved} />
         <Person did="cancelled" person={change.cancelled} />
       </ul>
-      <Link to={changesAt({ kind, key })}>{t('history', { key: change.setting?.name ?? key })}</Link>
+      <Link to={proposalsAt({ kind, key })}>{t('history', { key: change.setting?.name ?? key })}</Link>
       <Actions change={change} />
     </li>
   );
 }
 
 /** Changes, the newest first: the old value, the new value, and the people involved. */
-export function ChangeList({ changes }: { changes: readonly Change[] }) {
-  const { t } = useTranslation('changes');
+export function ProposalList({ changes }: { changes: readonly Change[] }) {
+  const { t } = useTranslation('proposals');
   return (
     <ul className={classes.list} aria-label={t('title')}>
       {changes.map((change) => (

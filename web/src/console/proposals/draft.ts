@@ -103,7 +103,7 @@ function promoOf(draft: Draft): ChangePromo {
 }
 
 /** Returns the part of the draft that the server receives. */
-export function changeValueOf(draft: Draft): ChangeValue {
+export function proposalValueOf(draft: Draft): ChangeValue {
   if (draft.usual) {
     return {};
   }
