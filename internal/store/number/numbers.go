@@ -37,7 +37,7 @@ type Query struct {
 	EndsWith  string // 1 to 7 digits at the end
 	SimilarTo string // a number of our range: its nearest free neighbours come first
 	MaxPrice  *contract.Halalas
-	Page      int    // from 1
+	Page      int // from 1
 	PerPage   int
 }
 
