@@ -13,8 +13,8 @@ import (
 // ErrOwner refuses to make the owner of the tables the application's role: an owner can take every rule away.
 var ErrOwner = errors.New("the application connects as the owner of the tables: it needs a role of its own")
 
-// Role is who a connection acts as.
-func Role(ctx context.Context, db bun.IDB) (role string, err error) {
+// ReadRole returns the role that a connection acts as.
+func ReadRole(ctx context.Context, db bun.IDB) (role string, err error) {
 	if err := db.NewRaw("SELECT current_user").Scan(ctx, &role); err != nil {
 		return "", fmt.Errorf("ask for the role: %w", err)
 	}
@@ -24,7 +24,7 @@ func Role(ctx context.Context, db bun.IDB) (role string, err error) {
 // Grant gives the application's role what it needs of the tables there are, and nothing else: of those that are append only to
 // read and to add. After each migration it is done anew, so that a new table needs no thought. It may be repeated.
 func Grant(ctx context.Context, db *bun.DB, role string) (err error) {
-	owner, err := Role(ctx, db)
+	owner, err := ReadRole(ctx, db)
 	if err != nil {
 		return err
 	}
@@ -86,8 +86,8 @@ func grants(ctx context.Context, tx bun.Tx, name string) ([]string, error) {
 	return statements, nil
 }
 
-// Overreach says what the role of a connection may do that the application's must not be able to; nothing where all is well.
-func Overreach(ctx context.Context, db bun.IDB) (powers []string, err error) {
+// ListOverreach returns what the role of a connection may do that the application's must not be able to; nothing where all is well.
+func ListOverreach(ctx context.Context, db bun.IDB) (powers []string, err error) {
 	var held [5]sql.NullBool
 	err = db.NewRaw(`
 		SELECT r.rolsuper, r.rolcreaterole,

@@ -77,10 +77,10 @@ func TestGrant_WhatIsAppendOnlyIsReadAndAddedToTheRestChangedToo(t *testing.T) {
 		"audit_log", "audit_seals", "ledger_operations", "ledger_lines", "invoices", "invoice_lines", "credit_notes", "invoice_payments",
 		"credit_limit_changes", "case_notes", "support_givings",
 	}, sealed)
-	powers, err := migrations.Overreach(t.Context(), application)
+	powers, err := migrations.ListOverreach(t.Context(), application)
 	require.NoError(t, err)
 	require.Empty(t, powers)
-	powers, err = migrations.Overreach(t.Context(), owner)
+	powers, err = migrations.ListOverreach(t.Context(), owner)
 	require.NoError(t, err)
 	require.Contains(t, powers, "is a superuser")
 	require.Contains(t, powers, "owns tables")
@@ -91,7 +91,7 @@ func TestGrant_CoversATableOfALaterMigrationAndTakesBackWhatWasTooMuch(t *testin
 	_, err := owner.ExecContext(t.Context(), "CREATE TABLE later (n int); GRANT UPDATE (note), DELETE ON audit_log TO "+postgres.Application)
 	require.NoError(t, err)
 	requireForbidden(t, application, "INSERT INTO later VALUES (1)")
-	powers, err := migrations.Overreach(t.Context(), application)
+	powers, err := migrations.ListOverreach(t.Context(), application)
 	require.NoError(t, err)
 	require.Equal(t, []string{"may change tables that are append only"}, powers)
 
@@ -104,7 +104,7 @@ func TestGrant_CoversATableOfALaterMigrationAndTakesBackWhatWasTooMuch(t *testin
 
 func TestGrant_RefusesToMakeTheOwnerTheApplication(t *testing.T) {
 	owner, _ := granted(t)
-	role, err := migrations.Role(t.Context(), owner)
+	role, err := migrations.ReadRole(t.Context(), owner)
 	require.NoError(t, err)
 	require.ErrorIs(t, migrations.Grant(t.Context(), owner, role), migrations.ErrOwner)
 }
@@ -123,7 +123,7 @@ func TestRun_NeedsNoMoreThanToOwnTheDatabase(t *testing.T) {
 	require.NoError(t, migrations.Run(t.Context(), owner))
 	require.NoError(t, migrations.Grant(t.Context(), owner, postgres.Application))
 	application := testkit.Connect(t, testkit.AsApplication(t, address))
-	powers, err := migrations.Overreach(t.Context(), application)
+	powers, err := migrations.ListOverreach(t.Context(), application)
 	require.NoError(t, err)
 	require.Empty(t, powers)
 	pending, err := migrations.CountPending(t.Context(), application)

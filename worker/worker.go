@@ -14,7 +14,6 @@ import (
 	autorechargeacts "selfcare/activities/autorecharge"
 	"selfcare/activities/bill"
 	bulkacts "selfcare/activities/bulk"
-	contentacts "selfcare/activities/content"
 	"selfcare/activities/courier"
 	"selfcare/activities/deactivation"
 	einvoiceacts "selfcare/activities/einvoice"
@@ -38,6 +37,7 @@ import (
 	"selfcare/activities/sweep"
 	ticketacts "selfcare/activities/ticket"
 	topupacts "selfcare/activities/topup"
+	vasacts "selfcare/activities/vas"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/einvoice/stamp"
 	"selfcare/internal/gateway/partners"
@@ -166,9 +166,9 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(auditacts.NewVerification(p.Store.Seals))
 	w.RegisterActivity(social.New(p.Social))
 	w.RegisterActivity(topupacts.New(p.TopUp))
-	w.RegisterActivity(contentacts.New(p.Content, p.Store.Lines))
+	w.RegisterActivity(vasacts.New(p.Content, p.Store.Lines))
 	w.RegisterActivity(gamesacts.New(p.Games))
-	w.RegisterActivity(contentacts.NewEnding(p.Content, p.Store.Services, contentacts.Every))
+	w.RegisterActivity(vasacts.NewEnding(p.Content, p.Store.Services, vasacts.Every))
 	w.RegisterActivity(esim.New(p.ESIM, p.Store.Profiles))
 	w.RegisterActivity(portability.New(p.Portability, p.Store.Settings, p.Store.Ports))
 	w.RegisterActivity(portoutacts.New(p.Store))
@@ -210,7 +210,7 @@ func RegisterMessages(w worker.Registry, p Parts) {
 	for _, wf := range MessageWorkflows {
 		w.RegisterWorkflow(wf)
 	}
-	w.RegisterActivity(message.New(p.Messages, p.Store.Users, p.Store.Outbox, p.Links, p.Store.Changes))
+	w.RegisterActivity(message.New(p.Messages, p.Store.Users, p.Store.Outbox, p.Links, p.Store.Proposals))
 }
 
 // MessageWorkflows are the workflows of the queue for messages, registered under their own names.

@@ -37,10 +37,10 @@ type recording struct {
 	books   *workflowtest.Books
 	shop    *workflowtest.PurchaseBooks
 	plans   *workflowtest.PlanBooks
-	leaving *workflowtest.LeavingBooks
-	endings *workflowtest.EndingBooks
+	leaving *workflowtest.PortOutBooks
+	endings *workflowtest.DeactivationBooks
 	tickets *workflowtest.TicketBooks
-	autos   *workflowtest.AutoBooks
+	autos   *workflowtest.AutoRechargeBooks
 	bills   *workflowtest.BillBooks
 	bulks   *workflowtest.BulkBooks
 	outside *workflowtest.Outside
@@ -80,7 +80,7 @@ func startServer(t *testing.T) client.Client {
 // newRecording has its own worker and fakes. Only one recording runs at a time, because all use the same task queue.
 func newRecording(t *testing.T, server client.Client, name string) *recording {
 	j := workflowtest.NewJournal()
-	p := &recording{t: t, server: server, orders: flow.New(server), books: workflowtest.NewBooks(j), shop: workflowtest.NewPurchaseBooks(j), plans: workflowtest.NewPlanBooks(j, workflowtest.NewPlan()), leaving: workflowtest.NewLeavingBooks(j), endings: workflowtest.NewEndingBooks(j), tickets: workflowtest.NewTicketBooks(j), autos: workflowtest.NewAutoBooks(j), bills: workflowtest.NewBillBooks(j), bulks: workflowtest.NewBulkBooks(j), input: workflowtest.NewOrder()}
+	p := &recording{t: t, server: server, orders: flow.New(server), books: workflowtest.NewBooks(j), shop: workflowtest.NewPurchaseBooks(j), plans: workflowtest.NewPlanBooks(j, workflowtest.NewPlan()), leaving: workflowtest.NewPortOutBooks(j), endings: workflowtest.NewDeactivationBooks(j), tickets: workflowtest.NewTicketBooks(j), autos: workflowtest.NewAutoRechargeBooks(j), bills: workflowtest.NewBillBooks(j), bulks: workflowtest.NewBulkBooks(j), input: workflowtest.NewOrder()}
 	p.outside = workflowtest.NewOutside(j, func() time.Time { return time.Now().Add(-p.behind) })
 	p.input.Order.ID, p.input.Order.Number = name, name // opaque to the workflow; here they keep the recordings apart
 	p.input.Order.CreatedAt = time.Now().UTC()

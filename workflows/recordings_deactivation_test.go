@@ -72,10 +72,10 @@ var endingRecordings = map[string]func(*endingRecording){
 		p.undoes()
 	},
 	"refused": func(p *endingRecording) {
-		p.endings.Fails("open-end", workflowtest.No(contract.FailEndFurtherSIMs))
+		p.endings.Fails("open-end", workflowtest.No(contract.FailEndExtraSIMs))
 		p.in.Deactivation.ID, p.in.Deactivation.LineID = p.id(), p.id()
 		_, err := p.flow.Start(p.t.Context(), p.in, p.key())
-		require.EqualError(p.t, err, string(contract.FailEndFurtherSIMs))
+		require.EqualError(p.t, err, string(contract.FailEndExtraSIMs))
 	},
 	"network-refuses-then-retried": func(p *endingRecording) {
 		p.endings.Fails("line-off", workflowtest.No(contract.FailNetworkRefused))

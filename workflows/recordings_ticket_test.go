@@ -41,7 +41,7 @@ var ticketRecordings = map[string]func(*ticketRecording){
 		other := p.in
 		other.Ticket.ID = "another"
 		_, err := p.flow.Start(p.t.Context(), other, p.key())
-		require.EqualError(p.t, err, string(contract.FailRequestTaken))
+		require.EqualError(p.t, err, string(contract.FailTicketTaken))
 		p.begins()
 		p.acts(contract.TicketTake, contract.TicketAnswer)
 	},
@@ -69,9 +69,9 @@ var ticketRecordings = map[string]func(*ticketRecording){
 		p.acts(contract.TicketAnswer)
 	},
 	"refused": func(p *ticketRecording) {
-		p.books.Fails("open-request", workflowtest.No(contract.FailRequestTaken))
+		p.books.Fails("open-request", workflowtest.No(contract.FailTicketTaken))
 		_, err := p.flow.Start(p.t.Context(), p.in, p.key())
-		require.EqualError(p.t, err, string(contract.FailRequestTaken))
+		require.EqualError(p.t, err, string(contract.FailTicketTaken))
 	},
 }
 

@@ -42,7 +42,7 @@ func purchaseStory(t *testing.T) refusedStory {
 }
 
 func deactivation(t *testing.T) refusedStory {
-	s := workflowtest.NewEndingStory(t)
+	s := workflowtest.NewDeactivationStory(t)
 	return refusedStory{s.TestWorkflowEnvironment, s.Journal, func() { s.Runs() }}
 }
 
@@ -53,10 +53,10 @@ func request(t *testing.T) refusedStory {
 	return refusedStory{s.TestWorkflowEnvironment, s.Journal, func() { s.Runs() }}
 }
 
-func leavingNumber(t *testing.T) refusedStory {
+func portOutNumber(t *testing.T) refusedStory {
 	env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()
-	books := workflowtest.NewLeavingBooks(j)
-	workflowtest.Register(env, books, workflowtest.NewEndingBooks(j))
+	books := workflowtest.NewPortOutBooks(j)
+	workflowtest.Register(env, books, workflowtest.NewDeactivationBooks(j))
 	moves := func(at time.Duration, to contract.PortOutStatus) {
 		env.RegisterDelayedCallback(func() {
 			books.Stands(to)
@@ -107,8 +107,8 @@ func TestProcesses_RefusedWrite_AreHeldAndGoOn(t *testing.T) {
 		"purchase, what is delivered":          {"deliver", time.Hour, true, purchaseStory},
 		"deactivation, its beginning":          {"begin-end", workflowtest.EndingRules.UndoFor + time.Hour, true, deactivation},
 		"deactivation, its end":                {"complete-end", workflowtest.EndingRules.UndoFor + time.Hour, true, deactivation},
-		"port-out, its move":                   {"begin", 49 * time.Hour, true, leavingNumber},
-		"port-out, its end":                    {"complete", 49 * time.Hour, true, leavingNumber},
+		"port-out, its move":                   {"begin", 49 * time.Hour, true, portOutNumber},
+		"port-out, its end":                    {"complete", 49 * time.Hour, true, portOutNumber},
 		"service request":                      {"pass-time", 60 * 24 * time.Hour, false, request},
 		"refund":                               {"complete-refund", time.Hour, false, refundStory},
 		"line change":                          {"record-primary", time.Hour, false, lineChange},

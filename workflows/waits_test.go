@@ -76,12 +76,12 @@ func TestWaits_Each_HasEndOrOwner(t *testing.T) {
 
 // shownElsewhere are timed waits of an order whose own end operators do not see.
 var shownElsewhere = map[string]string{
-	"order/esim · keepPromise":                            "the order has it: PromisedBy",
-	"order/replacement · guardLine":                       "pauses between our own tries, not of a party that must act",
-	"internal/cardpayment/card · charge":                  "the order waits for the customer to pay, and shows how long the number is held",
-	"internal/cardpayment/card · customerPassesChallenge": "the order waits for the customer to pay, and shows how long the number is held",
-	"internal/cardpayment/outcome · settle":               "the order waits for the customer to pay, and shows how long the number is held",
-	"internal/cardpayment/refund · pauseRefund":           "no order waits so: its refund is held",
+	"order/esim · keepPromise":                   "the order has it: PromisedBy",
+	"order/replacement · guardLine":              "pauses between our own tries, not of a party that must act",
+	"internal/cardpayment/card · charge":         "the order waits for the customer to pay, and shows how long the number is held",
+	"internal/cardpayment/card · awaitChallenge": "the order waits for the customer to pay, and shows how long the number is held",
+	"internal/cardpayment/outcome · settle":      "the order waits for the customer to pay, and shows how long the number is held",
+	"internal/cardpayment/refund · pauseRefund":  "no order waits so: its refund is held",
 }
 
 // A wait of the process is in DueAt and in its sentence; a wait of the SDK is not.

@@ -188,7 +188,7 @@ func (d *desk) gives(holder string) {
 
 func TestBegin_LineGivenUp_IsSkippedAndTold(t *testing.T) {
 	for holder, want := range map[string]contract.Code{
-		contract.HolderDeactivation + "l1": contract.FailLineEnding, contract.HolderPortOut + "PO00000001": contract.FailLineLeaving,
+		contract.HolderDeactivation + "l1": contract.FailLineEnding, contract.HolderPortOut + "PO00000001": contract.FailLinePortingOut,
 	} {
 		d := newDesk(t)
 		d.gives(holder)

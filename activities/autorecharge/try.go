@@ -24,7 +24,7 @@ func (a *Activities) BeginAutoTry(ctx context.Context, run contract.AutoRun, in 
 			return known.Run, err
 		}
 		next := known.Run
-		begun, err := t.underWay(ctx, known)
+		begun, err := t.isUnderWay(ctx, known)
 		if err != nil {
 			return next, err
 		}
@@ -47,8 +47,8 @@ func (a *Activities) BeginAutoTry(ctx context.Context, run contract.AutoRun, in 
 	})
 }
 
-// underWay reports whether the purchase of the last try is open or completed.
-func (t turn) underWay(ctx context.Context, known autorechargestore.Last) (bool, error) {
+// isUnderWay reports whether the purchase of the last try is open or completed.
+func (t turn) isUnderWay(ctx context.Context, known autorechargestore.Last) (bool, error) {
 	if known.PurchaseID == "" {
 		return false, nil
 	}

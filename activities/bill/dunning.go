@@ -47,7 +47,7 @@ func (a *Activities) TakeDunningSteps(ctx context.Context, in contract.At) (take
 // step takes the due step of one invoice. If our books refuse it, the step is put off, so that the next invoices go on, and the doctor counts
 // it. If even that cannot be written, our database is away.
 func (a *Activities) step(ctx context.Context, id string, rules billdomain.Rules, now time.Time) error {
-	err := a.store.InTx(ctx, func(q *store.Tx) error { return taking{q, rules, now}.invoice(ctx, id) })
+	err := a.store.InTx(ctx, func(q *store.Tx) error { return taking{q, rules, now}.takeStep(ctx, id) })
 	if err == nil {
 		return nil
 	}
@@ -67,7 +67,7 @@ type taking struct {
 	now   time.Time
 }
 
-func (t taking) invoice(ctx context.Context, id string) error {
+func (t taking) takeStep(ctx context.Context, id string) error {
 	b, known, err := t.q.Invoices.GetLocked(ctx, id)
 	if err != nil || !known || b.NextAt.IsZero() || t.now.Before(b.NextAt) { // it was paid, or the step was taken meanwhile
 		return err
@@ -85,7 +85,7 @@ func (t taking) invoice(ctx context.Context, id string) error {
 	if step == billdomain.StepEnd {
 		next = t.now.Add(endAgain)
 	}
-	if err := t.q.Invoices.Took(ctx, id, step, t.now, next); err != nil {
+	if err := t.q.Invoices.NoteStep(ctx, id, step, t.now, next); err != nil {
 		return err
 	}
 	b.Step = step
@@ -125,9 +125,9 @@ func (t taking) endLine(ctx context.Context, b billstore.Bill) error {
 		return err
 	}
 	if !inService {
-		return t.q.Invoices.Took(ctx, b.ID, billdomain.StepEnd, t.now, time.Time{})
+		return t.q.Invoices.NoteStep(ctx, b.ID, billdomain.StepEnd, t.now, time.Time{})
 	}
-	if err := t.q.Invoices.Again(ctx, b.ID, t.now.Add(endAgain)); err != nil {
+	if err := t.q.Invoices.PostponeStep(ctx, b.ID, t.now.Add(endAgain)); err != nil {
 		return err
 	}
 	return bill.EndUnpaidLine(ctx, t.q, b.LineID, func(plan contract.PlanSubscription) (*contract.LineEnding, error) {

@@ -124,7 +124,7 @@ func nameHolder(err error) error {
 		return err
 	}
 	switch refused.Code {
-	case contract.FailLineLeaving:
+	case contract.FailLinePortingOut:
 		return contract.Refuse(contract.FailEndPortOut)
 	case contract.FailLineBusy:
 		return contract.Refuse(contract.FailEndOrderRuns)

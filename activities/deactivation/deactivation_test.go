@@ -127,7 +127,7 @@ func TestOpenEnd_Obstacles_AreNamed(t *testing.T) {
 		}, contract.FailEndCost, ""},
 		"a further SIM": {func(r *rig, _ *contract.Deactivation) {
 			r.exec("INSERT INTO line_sims (line_id, iccid, since, is_primary, state) VALUES (?, '8996650000000000002', now(), false, 'active')", r.lineID)
-		}, contract.FailEndFurtherSIMs, ""},
+		}, contract.FailEndExtraSIMs, ""},
 		"an order for the line": {func(r *rig, _ *contract.Deactivation) {
 			require.NoError(r.t, r.store.Lines.Claim(ctx, linestore.Claim{LineID: r.lineID, Holder: second, OrderNumber: "SC12345678", Until: asked}))
 		}, contract.FailEndOrderRuns, ""},

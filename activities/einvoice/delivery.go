@@ -43,7 +43,7 @@ func New(s *store.Store, g zatca.Gateway, name string, d *stamp.Device) *Activit
 func (a *Activities) DeliverEInvoices(ctx context.Context) error {
 	d := delivery{Activities: a}
 	return standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
-		pause, err := d.turn(ctx)
+		pause, err := d.takeTurn(ctx)
 		return pause, failure.Map("deliver e-invoices", err)
 	})
 }
@@ -54,8 +54,8 @@ type delivery struct {
 	platform pace.Partner
 }
 
-// turn stamps a batch and sends one. It returns the pause before the next turn.
-func (d *delivery) turn(ctx context.Context) (pause time.Duration, err error) {
+// takeTurn stamps a batch and sends one. It returns the pause before the next turn.
+func (d *delivery) takeTurn(ctx context.Context) (pause time.Duration, err error) {
 	waiting, err := d.store.EInvoices.ToStamp(ctx, batch)
 	if err != nil {
 		return 0, err
@@ -112,7 +112,7 @@ func (d *delivery) sendBatch(ctx context.Context) (count int, err error) {
 		if d.platform.IsAtFault(now.Add(-one.DueFor)) {
 			pause, faults = pace.PauseAfter(one.Faults+1), 1
 		}
-		if err := d.store.EInvoices.Later(ctx, one.ID, failNoAnswer, pause, faults); err != nil {
+		if err := d.store.EInvoices.Postpone(ctx, one.ID, failNoAnswer, pause, faults); err != nil {
 			return 0, err
 		}
 	}
@@ -139,7 +139,7 @@ const (
 func (a *Activities) send(ctx context.Context, s einvoice.Stamped) (outcome, error) {
 	doc, _, err := stamp.Read(s.XML)
 	if err != nil {
-		return notSent, a.store.EInvoices.Later(ctx, s.ID, failAltered, alteredLook, 0)
+		return notSent, a.store.EInvoices.Postpone(ctx, s.ID, failAltered, alteredLook, 0)
 	}
 	hand, status := a.platform.Report, einvoice.Reported
 	if doc.Business {

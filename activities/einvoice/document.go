@@ -72,7 +72,7 @@ func ofPurchase(d einvoice.Document, p contract.Purchase, percent int) (einvoice
 	case purchase.Code:
 		line = "receipt.line.game"
 	case purchase.Bill: // no supply: the bill has an invoice of its own
-	case purchase.Credit, purchase.Keep, purchase.Gift, purchase.Share, purchase.TopUp, purchase.Begin: // payments from a balance and gifts between lines carry no VAT
+	case purchase.Credit, purchase.Keep, purchase.CreditTransfer, purchase.DataTransfer, purchase.TopUp, purchase.Begin: // payments from a balance and gifts between lines carry no VAT
 	}
 	return einvoice.Priced(d, []einvoice.Charge{{Name: arabic(line), Amount: p.Total}}, p.VAT, percent)
 }

@@ -87,7 +87,7 @@ func (a *Activities) EndLine(ctx context.Context, in contract.LineEndingAt) (s c
 			s, err = endLine(ctx, q, in.Ending.LineID)
 			return err
 		}
-		s, err = end{q, in.Ending, line, in.Now}.all(ctx)
+		s, err = end{q, in.Ending, line, in.Now}.writeAll(ctx)
 		return err
 	})
 	return s, failure.Map("end line", err)
@@ -105,12 +105,12 @@ func endLine(ctx context.Context, q *store.Tx, lineID string) (contract.FinalSta
 type end struct {
 	q    *store.Tx
 	in   contract.LineEnding
-	line endingstore.Leaving
+	line endingstore.Line
 	now  time.Time
 }
 
-// all writes every effect. It reads the recipients of messages before they lose the line.
-func (e end) all(ctx context.Context) (s contract.FinalStatement, err error) {
+// writeAll writes every effect. It reads the recipients of messages before they lose the line.
+func (e end) writeAll(ctx context.Context) (s contract.FinalStatement, err error) {
 	if _, err := e.q.PlanSubscriptions.LockBalance(ctx, e.line.LineID); err != nil { // money on its way is seen; none comes or goes later
 		return s, err
 	}

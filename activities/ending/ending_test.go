@@ -123,7 +123,7 @@ func TestEndLine_Line_EndsAllItHas(t *testing.T) {
 	require.NoError(t, r.store.Lines.Claim(ctx, linestore.Claim{LineID: r.lineID, Holder: endingID, Until: ends}))
 	s := r.ends(r.input())
 	require.Equal(t, contract.Halalas(1234), s.BalanceLost)
-	require.Equal(t, 1, s.FurtherSIMs)
+	require.Equal(t, 1, s.ExtraSIMs)
 	require.Equal(t, 1, s.Cycle)
 
 	require.Equal(t, "ended", r.text("SELECT status FROM lines"))

@@ -28,7 +28,7 @@ type Returns struct {
 
 type returnBooks interface {
 	Take(ctx context.Context, now, until time.Time, most int) ([]contract.NumberReturn, error)
-	Again(ctx context.Context, lineID string, at time.Time) error
+	Postpone(ctx context.Context, lineID string, at time.Time) error
 	NoteDone(ctx context.Context, lineID string) error
 	Hold(ctx context.Context, lineID string, why contract.Code) error
 }
@@ -77,7 +77,7 @@ func (r *Returns) give(ctx context.Context, number contract.NumberReturn, now ti
 	if !given {
 		return r.books.Hold(ctx, number.LineID, contract.ReturnUnknown)
 	}
-	return r.books.Again(ctx, number.LineID, again)
+	return r.books.Postpone(ctx, number.LineID, again)
 }
 
 // ask inquires about an earlier try before it repeats the request, because the answer may have been lost.

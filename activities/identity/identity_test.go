@@ -161,7 +161,7 @@ type personRegistry struct {
 	asked  registry.Query
 }
 
-func (r *personRegistry) Lookup(_ context.Context, who registry.Query) (registry.Person, error) {
+func (r *personRegistry) LookUp(_ context.Context, who registry.Query) (registry.Person, error) {
 	r.asked = who
 	if r.born != "" && who.BirthDate != r.born {
 		return registry.Person{}, fixture.ErrNotFound

@@ -41,7 +41,7 @@ func (r *Registry) LookUpPerson(ctx context.Context, in contract.PersonQuery) (c
 // bornOnOneOf asks with each date until the registry knows the person by one of them.
 func (r *Registry) bornOnOneOf(ctx context.Context, id string, dates []string, calendar contract.Calendar) (person registry.Person, date string, err error) {
 	for _, date = range dates {
-		person, err = r.gateway.Lookup(ctx, registry.Query{IDNumber: id, BirthDate: date, Calendar: calendar})
+		person, err = r.gateway.LookUp(ctx, registry.Query{IDNumber: id, BirthDate: date, Calendar: calendar})
 		if !errors.Is(err, gateway.ErrNotFound) {
 			break
 		}

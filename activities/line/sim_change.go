@@ -58,16 +58,16 @@ func (a *Activities) begin(ctx context.Context, operation string, in contract.SI
 		}
 		todo = contract.SIMOrder{Key: in.Change.Holder, MSISDN: found.MSISDN, Primary: found.ICCID, ICCID: sim.ICCID}
 		if refused := may(line.SIM{Primary: sim.Primary, State: sim.State}); refused != nil {
-			return unlessDone(ctx, q, in.Change.Holder, refused)
+			return dropRefusalIfTold(ctx, q, in.Change.Holder, refused)
 		}
 		return nil
 	})
 	return todo, failure.Map(operation, err)
 }
 
-// unlessDone drops a refusal if the holders of the line were already told of this change, because that message is written with
+// dropRefusalIfTold drops a refusal if the holders of the line were already told of this change, because that message is written with
 // it.
-func unlessDone(ctx context.Context, q *store.Tx, holder string, refused error) error {
+func dropRefusalIfTold(ctx context.Context, q *store.Tx, holder string, refused error) error {
 	told, err := q.Outbox.Of(ctx, holder)
 	if err != nil || len(told) > 0 {
 		return err

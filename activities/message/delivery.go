@@ -30,7 +30,7 @@ const (
 func (m *Activities) DeliverMessages(ctx context.Context) (int, error) {
 	d, count := delivery{Activities: m}, 0
 	err := standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
-		dealt, pause, err := d.turn(ctx)
+		dealt, pause, err := d.takeTurn(ctx)
 		count += dealt
 		return pause, err
 	})
@@ -43,8 +43,8 @@ type delivery struct {
 	partner pace.Partner
 }
 
-// turn sends a batch. It returns the number of messages and the pause before the next turn.
-func (d *delivery) turn(ctx context.Context) (count int, pause time.Duration, err error) {
+// takeTurn sends a batch. It returns the number of messages and the pause before the next turn.
+func (d *delivery) takeTurn(ctx context.Context) (count int, pause time.Duration, err error) {
 	activity.RecordHeartbeat(ctx)
 	wasAway := d.partner.IsAway()
 	claimed, err := d.outbox.Claim(ctx, d.partner.Batch(deliverBatch))
@@ -82,7 +82,7 @@ func (d *delivery) deliver(ctx context.Context, batch []outboxstore.QueuedMessag
 	group.SetLimit(deliverSends)
 	for _, messages := range bySubject(batch) {
 		group.Go(func() error {
-			some, err := d.inOrder(ctx, messages)
+			some, err := d.sendInOrder(ctx, messages)
 			access.Lock()
 			defer access.Unlock()
 			all = append(all, some...)
@@ -93,8 +93,8 @@ func (d *delivery) deliver(ctx context.Context, batch []outboxstore.QueuedMessag
 	return errors.Join(err, d.putOff(ctx, all))
 }
 
-// inOrder sends the messages of one subject. The messages behind a failed one are given back, because they must wait for it.
-func (d *delivery) inOrder(ctx context.Context, messages []outboxstore.QueuedMessage) (all []tried, err error) {
+// sendInOrder sends the messages of one subject. The messages behind a failed one are given back, because they must wait for it.
+func (d *delivery) sendInOrder(ctx context.Context, messages []outboxstore.QueuedMessage) (all []tried, err error) {
 	for n, message := range messages {
 		failed, err := d.send(ctx, message)
 		if err != nil {
@@ -136,7 +136,7 @@ func (d *delivery) putOff(ctx context.Context, all []tried) error {
 		if d.partner.IsAtFault(now.Add(-one.DueFor)) {
 			pause, faults = pace.PauseAfter(one.Faults+1), 1
 		}
-		if err := d.outbox.Later(ctx, one.Key, failureOf(one.failed), pause, faults); err != nil {
+		if err := d.outbox.Postpone(ctx, one.Key, failureOf(one.failed), pause, faults); err != nil {
 			return err
 		}
 	}

@@ -34,7 +34,7 @@ func (s *shop) deliversTo(out messages.Gateway) int {
 	stopped := make(chan struct{})
 	close(stopped)
 	env.SetWorkerStopChannel(stopped)
-	m := messageacts.New(out, noAccounts{}, s.Store.Outbox, links, s.Store.Changes)
+	m := messageacts.New(out, noAccounts{}, s.Store.Outbox, links, s.Store.Proposals)
 	env.RegisterActivity(m)
 	answer, err := env.ExecuteActivity(m.DeliverMessages)
 	require.NoError(s.T, err)
@@ -96,7 +96,7 @@ func TestDeliverMessages_WorkerKilled_TellsOnce(t *testing.T) {
 	claimed, err := s.Store.Outbox.Claim(ctx, 32)
 	require.NoError(t, err)
 	require.Len(t, claimed, 5)
-	killed := messageacts.New(out, noAccounts{}, s.Store.Outbox, links, s.Store.Changes)
+	killed := messageacts.New(out, noAccounts{}, s.Store.Outbox, links, s.Store.Proposals)
 	for _, message := range claimed[:2] {
 		require.NoError(t, killed.NotifyCustomer(ctx, message.Notice))
 	}

@@ -14,7 +14,7 @@ func Turns(m *Activities) func() (pause time.Duration, err error) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestActivityEnvironment()
 	env.RegisterActivityWithOptions(func(ctx context.Context) (time.Duration, error) {
-		_, pause, err := d.turn(ctx)
+		_, pause, err := d.takeTurn(ctx)
 		return pause, err
 	}, activity.RegisterOptions{Name: "turn"})
 	return func() (pause time.Duration, err error) {

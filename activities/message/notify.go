@@ -40,7 +40,7 @@ type outbox interface {
 	NoteSent(ctx context.Context, key string) error
 	NoteRefused(ctx context.Context, key, failure string) error
 	NoteUnreached(ctx context.Context, key string, ways []string) error
-	Later(ctx context.Context, key, failure string, pause time.Duration, faults int) error
+	Postpone(ctx context.Context, key, failure string, pause time.Duration, faults int) error
 	Release(ctx context.Context, key string) error
 }
 

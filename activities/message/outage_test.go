@@ -131,7 +131,7 @@ func TestDeliverMessages_PartnerAway_FewTries(t *testing.T) {
 	for n := range 40 {
 		s.queues(numbered(n, 1))
 	}
-	turn := messageacts.Turns(messageacts.New(out, noAccounts{}, s.Store.Outbox, links, s.Store.Changes))
+	turn := messageacts.Turns(messageacts.New(out, noAccounts{}, s.Store.Outbox, links, s.Store.Proposals))
 	for elapsed := time.Duration(0); elapsed < 5*time.Minute; {
 		pause, err := turn()
 		require.NoError(t, err)
@@ -155,7 +155,7 @@ func TestDeliverMessages_OneAddressFails_OthersGo(t *testing.T) {
 	bad := numbered(1, 1)
 	s, out := newShop(t), &partner{cannot: map[string]bool{bad.Mobile: true}}
 	s.queues(bad)
-	turn := messageacts.Turns(messageacts.New(out, noAccounts{}, s.Store.Outbox, links, s.Store.Changes))
+	turn := messageacts.Turns(messageacts.New(out, noAccounts{}, s.Store.Outbox, links, s.Store.Proposals))
 	for n := range 20 {
 		s.queues(numbered(n+2, 1), numbered(n+2, 2))
 		pause, err := turn()

@@ -78,7 +78,7 @@ func (a writer) changeAlone(ctx context.Context, operation string, at contract.A
 	c := change{before: before, at: at}
 	changed, events, err := do(a.store.Tx)
 	if err != nil { // perhaps because our database has a later state
-		return contract.Order{}, a.ahead(ctx, operation, before, err)
+		return contract.Order{}, a.findAhead(ctx, operation, before, err)
 	}
 	next := order.Saved(changed)
 	if len(c.messages(next)) == 0 {
@@ -111,7 +111,7 @@ func (a writer) changeNotifying(ctx context.Context, operation string, c change,
 
 func (a writer) announceChange(ctx context.Context, operation string, c change, next contract.Order, err error) (contract.Order, error) {
 	if errors.Is(err, storeerrors.ErrStale) {
-		return contract.Order{}, a.ahead(ctx, operation, c.before, err)
+		return contract.Order{}, a.findAhead(ctx, operation, c.before, err)
 	}
 	if err != nil {
 		return contract.Order{}, failure.Map(operation, err)
@@ -123,9 +123,9 @@ func (a writer) announceChange(ctx context.Context, operation string, c change, 
 	return next, nil
 }
 
-// ahead returns the later state of our database, if there is one: Temporal lost the task of a step after it was saved, and the
+// findAhead returns the later state of our database, if there is one: Temporal lost the task of a step after it was saved, and the
 // workflow continues from there. Otherwise it returns the error.
-func (a writer) ahead(ctx context.Context, operation string, before contract.Order, wrong error) error {
+func (a writer) findAhead(ctx context.Context, operation string, before contract.Order, wrong error) error {
 	saved, err := a.store.Orders.Get(ctx, before.ID)
 	if err != nil || saved.Order.Seq <= before.Seq {
 		return failure.Map(operation, errors.Join(wrong, err))

@@ -19,7 +19,7 @@ import (
 // Activities calls the card payment provider.
 type Activities struct {
 	gateway    payment.Gateway
-	cards      keptCards
+	cards      savedCards
 	statements statements
 }
 
@@ -28,15 +28,15 @@ type statements interface {
 	ReadCounting(ctx context.Context, paymentID string) (contract.StatedOutcome, error)
 }
 
-// keptCards holds the provider's tokens of saved cards. Another user's card is storeerrors.ErrNotFound; a card that is added again
+// savedCards holds the provider's tokens of saved cards. Another user's card is storeerrors.ErrNotFound; a card that is added again
 // is the same card.
-type keptCards interface {
+type savedCards interface {
 	Get(ctx context.Context, userID, id string) (cardstore.Card, error)
 	Add(ctx context.Context, userID string, c cardstore.Card) (cardstore.Card, error)
 }
 
 // New takes the provider's port, the saved cards, and the statements about payments.
-func New(g payment.Gateway, c keptCards, s statements) *Activities {
+func New(g payment.Gateway, c savedCards, s statements) *Activities {
 	return &Activities{gateway: g, cards: c, statements: s}
 }
 

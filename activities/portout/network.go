@@ -22,21 +22,21 @@ func NewService(lines linestore.Lines, n network.Gateway) *Service { return &Ser
 
 // StopServing takes the line out of service while its number moves. It sets a state, so it may be repeated. StartServing
 // undoes it.
-func (s *Service) StopServing(ctx context.Context, in contract.LeavingLine) error {
+func (s *Service) StopServing(ctx context.Context, in contract.PortOutLine) error {
 	return s.set(ctx, "stop serving", in, network.LineSuspended, func(l linestore.Line) error {
 		return s.network.Suspend(ctx, in.Reference+"-leave", l.MSISDN, l.ICCID)
 	})
 }
 
 // StartServing undoes StopServing.
-func (s *Service) StartServing(ctx context.Context, in contract.LeavingLine) error {
+func (s *Service) StartServing(ctx context.Context, in contract.PortOutLine) error {
 	return s.set(ctx, "start serving", in, network.LineActive, func(l linestore.Line) error {
 		return s.network.Resume(ctx, in.Reference+"-stay", l.MSISDN, l.ICCID)
 	})
 }
 
 // set changes the line; after an unknown outcome it asks for the line's state.
-func (s *Service) set(ctx context.Context, operation string, in contract.LeavingLine, wanted network.LineStatus, change func(linestore.Line) error) error {
+func (s *Service) set(ctx context.Context, operation string, in contract.PortOutLine, wanted network.LineStatus, change func(linestore.Line) error) error {
 	line, err := s.lines.Get(ctx, in.LineID)
 	if err != nil {
 		return failure.Map("find line", err)

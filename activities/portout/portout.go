@@ -72,7 +72,7 @@ func (a *Activities) judgePortOut(ctx context.Context, q *store.Tx, p contract.P
 		asked.Commitment = promised.LeavingCosts(p.CutOverAt)
 	}
 	p.LineID, p.Language = lineID, language
-	reason := port.MayLeave(asked, in.Now, settings.Port.LeavingRules())
+	reason := port.MayLeave(asked, in.Now, settings.Port.PortOutRules())
 	if reason == "" {
 		p.Bill = asked.Bill()
 	}

@@ -115,7 +115,7 @@ func TestCheck_MayLeave_ClaimsLineAndTellsHolders(t *testing.T) {
 	require.NoError(t, d.db.PlanSubscriptions.Commit(ctx, d.line, subscription.Commitment{Months: 12, Waived: 120_000, Since: d.now}))
 	p := d.checks(d.asked("PO00000001"), owner)
 	require.Equal(t, contract.PortOutAgreed, p.Stage, "a commitment costs money but does not stop the move")
-	require.Equal(t, contract.LeavingBill{Lost: 2350, Commitment: 110_000}, p.Bill)
+	require.Equal(t, contract.PortOutBill{Lost: 2350, Commitment: 110_000}, p.Bill)
 	claim, err := d.db.Lines.ClaimOf(ctx, d.line)
 	require.NoError(t, err)
 	require.Equal(t, "port-out/PO00000001", claim.Holder)

@@ -136,7 +136,7 @@ func TestPayInvoice_BarredLine_IsUnbarred(t *testing.T) {
 	require.NoError(t, err)
 	plan.Bills, plan.Seq = &contract.BillBar{Level: contract.ServiceNone, Since: now}, plan.Seq+1
 	require.NoError(t, l.store.PlanSubscriptions.Save(ctx, plan))
-	require.NoError(t, l.store.Invoices.Took(ctx, l.invoice(), bill.StepBarAll, now, now.Add(time.Hour)))
+	require.NoError(t, l.store.Invoices.NoteStep(ctx, l.invoice(), bill.StepBarAll, now, now.Add(time.Hour)))
 	l.exec("DELETE FROM subscription_calls")
 
 	l.delivers(l.paysBill(billTotal - 1))

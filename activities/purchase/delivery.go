@@ -17,7 +17,7 @@ import (
 // deliveries hand over each kind of purchase, in the transaction that completes it.
 var deliveries = map[purchase.Delivery]func(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error){
 	purchase.Credit: credit,
-	purchase.Bucket: bucket,
+	purchase.Bucket: addBuckets,
 	purchase.Switch: recordSwitch,
 	purchase.Bill:   payBill,
 	purchase.TopUp:  postInternationalTransfer,
@@ -26,8 +26,8 @@ var deliveries = map[purchase.Delivery]func(ctx context.Context, q *store.Tx, p 
 	purchase.Keep: func(_ context.Context, _ *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
 		return p, nil
 	},
-	purchase.Gift:  gift,
-	purchase.Share: share,
+	purchase.CreditTransfer: transferCredit,
+	purchase.DataTransfer:   transferData,
 }
 
 // DeliverPurchase hands a paid purchase over, once. A purchase that a partner has delivered is only written down, even if the line has ended
@@ -111,8 +111,8 @@ func bonusRules(ctx context.Context, q *store.Tx) (purchase.BonusRules, error) {
 	return purchase.BonusRules{Recharges: settings.Site.RechargesForBonus, Percent: settings.Purchase.BonusPercent}, err
 }
 
-// bucket gives the line the bought buckets, each from now on for its validity.
-func bucket(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
+// addBuckets gives the line the bought buckets, each from now on for its validity.
+func addBuckets(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
 	if len(renewing(p)) > 0 { // usage locks the plan before the line as well
 		if err := q.PlanSubscriptions.Lock(ctx, p.LineID); err != nil {
 			return p, err

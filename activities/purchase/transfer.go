@@ -83,16 +83,16 @@ func inHistory(p contract.Purchase) bool {
 	return purchase.Definitions[p.Kind].Transfer || p.International != nil
 }
 
-// gift adds the credit that was taken to the balance of the other line.
-func gift(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
+// transferCredit adds the credit that was taken to the balance of the other line.
+func transferCredit(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
 	if err := q.Ledger.Post(ctx, ledger.TransferPosting(p)); err != nil {
 		return p, err
 	}
 	return p, q.Transfers.End(ctx, p.ID, transferstore.Done)
 }
 
-// share gives the other line a bucket of the data that was taken.
-func share(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
+// transferData gives the other line a bucket of the data that was taken.
+func transferData(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
 	if err := q.Allowances.Receive(ctx, p.LineID, p.ID, p.Data.Megabytes, now, p.Data.ValidUntil); err != nil {
 		return p, err
 	}

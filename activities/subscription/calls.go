@@ -99,5 +99,5 @@ func (a *Calls) note(ctx context.Context, calls []subscription.Call, faults []er
 	if len(failed) > 0 && activity.IsActivity(ctx) {
 		activity.GetLogger(ctx).Error("calls of subscriptions failed and are put aside", "count", len(failed), "error", errors.Join(faults...))
 	}
-	return errors.Join(err, a.store.PlanSubscriptions.CallsFailed(ctx, failed))
+	return errors.Join(err, a.store.PlanSubscriptions.PutCallsAside(ctx, failed))
 }

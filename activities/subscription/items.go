@@ -38,7 +38,7 @@ func (t turn) RenewItems(ctx context.Context, s contract.PlanSubscription) (cont
 		return s, err
 	}
 	for _, item := range due {
-		if err := t.item(ctx, s, item); err != nil {
+		if err := t.renewOrEnd(ctx, s, item); err != nil {
 			return s, err
 		}
 	}
@@ -48,9 +48,9 @@ func (t turn) RenewItems(ctx context.Context, s contract.PlanSubscription) (cont
 	return spending.Follow(ctx, t.q, s, t.now)
 }
 
-func (t turn) item(ctx context.Context, s contract.PlanSubscription, i renewal.Item) error {
+func (t turn) renewOrEnd(ctx context.Context, s contract.PlanSubscription, i renewal.Item) error {
 	from, until := renewal.Next(i, t.now)
-	standing, err := t.standing(ctx, s, i, from, until)
+	standing, err := t.readStanding(ctx, s, i, from, until)
 	if err != nil {
 		return err
 	}
@@ -69,8 +69,8 @@ func (t turn) item(ctx context.Context, s contract.PlanSubscription, i renewal.I
 	})
 }
 
-// standing reads the line and the catalogue under locks, so that both stay as they are until the commit.
-func (t turn) standing(ctx context.Context, s contract.PlanSubscription, i renewal.Item, from, until time.Time) (renewal.Standing, error) {
+// readStanding reads the line and the catalogue under locks, so that both stay as they are until the commit.
+func (t turn) readStanding(ctx context.Context, s contract.PlanSubscription, i renewal.Item, from, until time.Time) (renewal.Standing, error) {
 	held, sold, err := t.q.Renewals.Standing(ctx, i, from, until, t.now)
 	if err != nil {
 		return renewal.Standing{}, err

@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
 	domain "selfcare/internal/domain/creditlimit"
+	"selfcare/internal/domain/usage"
 	"selfcare/internal/spending"
 )
 
@@ -24,7 +25,7 @@ func TestAdvance_NextCycle_ResetsCaps(t *testing.T) {
 			asked := spending.Request{ID: uuid.NewString(), LineID: b.lineID, UserID: user, Now: s.From.Add(time.Hour)}
 			require.NoError(t, desk.SetCap(ctx, asked, domain.Roaming, 5000))
 			uses := func(id string, at time.Time) {
-				_, err := spending.Intake{Store: b.store, Now: func() time.Time { return at }}.Count(ctx, []allowance.Event{{
+				_, err := spending.Intake{Store: b.store, Now: func() time.Time { return at }}.Count(ctx, []usage.Event{{
 					ID: id, MSISDN: "0570000001", Type: allowance.RoamingData, Unit: allowance.Megabyte, Amount: 1, Charged: 5000, UsedAt: at,
 				}})
 				require.NoError(t, err)
@@ -54,7 +55,7 @@ func TestAdvance_OverdrawnThenCovered_GoesOn(t *testing.T) {
 	b.has(1000)
 	used := s.From.Add(time.Hour)
 	count := func(id string, charged int64) {
-		_, err := spending.Intake{Store: b.store, Now: func() time.Time { return used }}.Count(ctx, []allowance.Event{{
+		_, err := spending.Intake{Store: b.store, Now: func() time.Time { return used }}.Count(ctx, []usage.Event{{
 			ID: id, MSISDN: "0570000001", Type: allowance.AbroadMinutes, Unit: allowance.Minute, Amount: 1, Charged: charged, UsedAt: used,
 		}})
 		require.NoError(t, err)

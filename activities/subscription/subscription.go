@@ -90,7 +90,7 @@ func (a *Activities) answerChange(ctx context.Context, operation string, before,
 	if err == nil && next.Seq > before.Seq {
 		return next, nil
 	}
-	if saved, known := a.ahead(ctx, before); known {
+	if saved, known := a.findAhead(ctx, before); known {
 		return contract.PlanSubscription{}, failure.Ahead(saved)
 	}
 	if err == nil {
@@ -99,7 +99,7 @@ func (a *Activities) answerChange(ctx context.Context, operation string, before,
 	return contract.PlanSubscription{}, failure.Map(operation, err)
 }
 
-func (a *Activities) ahead(ctx context.Context, before contract.PlanSubscription) (contract.PlanSubscription, bool) {
+func (a *Activities) findAhead(ctx context.Context, before contract.PlanSubscription) (contract.PlanSubscription, bool) {
 	saved, err := a.store.PlanSubscriptions.Get(ctx, before.LineID)
 	return saved, err == nil && saved.Seq > before.Seq
 }

@@ -128,7 +128,7 @@ func TestSwitch_Overtaken_IsRefusedUnpaid(t *testing.T) {
 		"it waits for its end": {func(b *book, _ *contract.Purchase) {
 			b.goes(contract.DeactivationWorkflowID(b.lineID))
 		}, contract.FailLineEnding},
-		"its number leaves": {func(b *book, _ *contract.Purchase) { b.goes("port-out/PO00000001") }, contract.FailLineLeaving},
+		"its number leaves": {func(b *book, _ *contract.Purchase) { b.goes("port-out/PO00000001") }, contract.FailLinePortingOut},
 		"nobody follows it": {func(b *book, _ *contract.Purchase) { b.exec("DELETE FROM plan_subscriptions") }, contract.FailSubscriptionUnknown},
 	}
 	for name, tt := range tests {
@@ -196,7 +196,7 @@ func (b *book) goes(holder string) {
 // The owner gave the line up while the switch was being paid: the money goes back, the network and our books stay as they are.
 func TestSwitchNow_LineGivenUp_IsRefused(t *testing.T) {
 	for want, holder := range map[contract.Code]string{
-		contract.FailLineEnding: contract.HolderDeactivation + "l1", contract.FailLineLeaving: contract.HolderPortOut + "PO00000001",
+		contract.FailLineEnding: contract.HolderDeactivation + "l1", contract.FailLinePortingOut: contract.HolderPortOut + "PO00000001",
 	} {
 		b := newBook(t, "prepaid")
 		b.has(20_000)
@@ -215,7 +215,7 @@ func TestSwitchNow_LineGivenUp_IsRefused(t *testing.T) {
 
 func TestScheduleSwitch_LineGivenUp_IsRefused(t *testing.T) {
 	for want, holder := range map[contract.Code]string{
-		contract.FailLineEnding: contract.HolderDeactivation + "l1", contract.FailLineLeaving: contract.HolderPortOut + "PO00000001",
+		contract.FailLineEnding: contract.HolderDeactivation + "l1", contract.FailLinePortingOut: contract.HolderPortOut + "PO00000001",
 	} {
 		b := newBook(t, "prepaid")
 		s := b.begins()

@@ -92,11 +92,11 @@ func (a *Activities) SweepRows(ctx context.Context) (contract.Swept, error) {
 // before it is recorded.
 func (s *Sweeper) Sweep(ctx context.Context, mend bool) (swept contract.Swept, err error) {
 	for _, p := range sweepstore.Processes {
-		if err := s.process(ctx, p, mend, &swept); err != nil {
+		if err := s.sweepProcess(ctx, p, mend, &swept); err != nil {
 			return swept, fmt.Errorf("%s: %w", p.Name, err)
 		}
 	}
-	if err := s.throughRefusals(ctx, &swept); err != nil {
+	if err := s.sweepRefusals(ctx, &swept); err != nil {
 		return swept, fmt.Errorf("refused writes: %w", err)
 	}
 	counts, err := s.rows.Counts(ctx)
@@ -106,7 +106,7 @@ func (s *Sweeper) Sweep(ctx context.Context, mend bool) (swept contract.Swept, e
 	return swept, err
 }
 
-func (s *Sweeper) process(ctx context.Context, p sweepstore.Process, mend bool, swept *contract.Swept) error {
+func (s *Sweeper) sweepProcess(ctx context.Context, p sweepstore.Process, mend bool, swept *contract.Swept) error {
 	place, err := s.rows.Place(ctx, p)
 	if err != nil {
 		return err
@@ -115,19 +115,19 @@ func (s *Sweeper) process(ctx context.Context, p sweepstore.Process, mend bool, 
 		place = sweepstore.Place{}
 	}
 	for kind, look := range map[sweep.Kind]looks{
-		sweep.RowWithoutWorkflow: s.findLostWorkflows, sweep.Late: s.late, sweep.WorkflowWithoutRow: s.findLostRows,
+		sweep.RowWithoutWorkflow: s.findLostWorkflows, sweep.Late: s.listLate, sweep.WorkflowWithoutRow: s.findLostRows,
 	} {
-		if err := s.again(ctx, p, kind, look); err != nil {
+		if err := s.recheckFindings(ctx, p, kind, look); err != nil {
 			return err
 		}
 	}
-	if place.RowKey, err = s.throughRows(ctx, p, place.RowKey, swept); err != nil {
+	if place.RowKey, err = s.sweepRows(ctx, p, place.RowKey, swept); err != nil {
 		return err
 	}
-	if place.Page, err = s.throughWorkflows(ctx, p, place.Page, swept); err != nil {
+	if place.Page, err = s.sweepWorkflows(ctx, p, place.Page, swept); err != nil {
 		return err
 	}
-	if err := s.throughLate(ctx, p, swept); err != nil {
+	if err := s.sweepLate(ctx, p, swept); err != nil {
 		return err
 	}
 	if mend && p.Mends() {
@@ -141,8 +141,8 @@ func (s *Sweeper) process(ctx context.Context, p sweepstore.Process, mend bool, 
 // looks returns which of some workflows are a finding at this moment.
 type looks func(ctx context.Context, p sweepstore.Process, workflows []string) (wrong []string, err error)
 
-// again drops findings that no longer hold.
-func (s *Sweeper) again(ctx context.Context, p sweepstore.Process, kind sweep.Kind, look looks) error {
+// recheckFindings drops findings that no longer hold.
+func (s *Sweeper) recheckFindings(ctx context.Context, p sweepstore.Process, kind sweep.Kind, look looks) error {
 	known, err := s.rows.ListFound(ctx, p, kind, s.most)
 	if err != nil {
 		return err
@@ -175,7 +175,7 @@ func (s *Sweeper) findLostWorkflows(ctx context.Context, p sweepstore.Process, w
 	return s.rows.StillOpen(ctx, p, gone)
 }
 
-func (s *Sweeper) late(ctx context.Context, p sweepstore.Process, workflows []string) ([]string, error) {
+func (s *Sweeper) listLate(ctx context.Context, p sweepstore.Process, workflows []string) ([]string, error) {
 	return s.rows.StillLate(ctx, p, workflows)
 }
 
@@ -197,8 +197,8 @@ func (s *Sweeper) findLostRows(ctx context.Context, p sweepstore.Process, workfl
 	return lost, nil
 }
 
-// throughRows continues through the open rows. It returns the key of the last one, or "" at the end.
-func (s *Sweeper) throughRows(ctx context.Context, p sweepstore.Process, after string, swept *contract.Swept) (string, error) {
+// sweepRows continues through the open rows. It returns the key of the last one, or "" at the end.
+func (s *Sweeper) sweepRows(ctx context.Context, p sweepstore.Process, after string, swept *contract.Swept) (string, error) {
 	for looked := 0; looked < s.most; {
 		s.beat(ctx)
 		ids, last, err := s.rows.Open(ctx, p, after, min(batch, s.most))
@@ -223,8 +223,8 @@ func (s *Sweeper) throughRows(ctx context.Context, p sweepstore.Process, after s
 	return after, nil
 }
 
-// throughWorkflows continues through the list of workflows. It starts the list anew if the server no longer knows the page.
-func (s *Sweeper) throughWorkflows(ctx context.Context, p sweepstore.Process, page []byte, swept *contract.Swept) ([]byte, error) {
+// sweepWorkflows continues through the list of workflows. It starts the list anew if the server no longer knows the page.
+func (s *Sweeper) sweepWorkflows(ctx context.Context, p sweepstore.Process, page []byte, swept *contract.Swept) ([]byte, error) {
 	if p.Workflow == "" && !p.Scheduled {
 		return nil, nil
 	}
@@ -251,7 +251,7 @@ func (s *Sweeper) throughWorkflows(ctx context.Context, p sweepstore.Process, pa
 	return page, nil
 }
 
-func (s *Sweeper) throughLate(ctx context.Context, p sweepstore.Process, swept *contract.Swept) error {
+func (s *Sweeper) sweepLate(ctx context.Context, p sweepstore.Process, swept *contract.Swept) error {
 	late, err := s.rows.Late(ctx, p, mostLate)
 	if err != nil {
 		return err
@@ -260,8 +260,8 @@ func (s *Sweeper) throughLate(ctx context.Context, p sweepstore.Process, swept *
 	return s.rows.Note(ctx, p, sweep.Late, late)
 }
 
-// throughRefusals notes the workflows whose write our database refuses, and drops the others: the list says all of them.
-func (s *Sweeper) throughRefusals(ctx context.Context, swept *contract.Swept) error {
+// sweepRefusals notes the workflows whose write our database refuses, and drops the others: the list says all of them.
+func (s *Sweeper) sweepRefusals(ctx context.Context, swept *contract.Swept) error {
 	byType, err := s.workflows.ListRefused(ctx, mostRefused)
 	if err != nil {
 		return err

@@ -57,6 +57,6 @@ func (a *Activities) ForgetServiceRequests(ctx context.Context, now time.Time) (
 	if err != nil {
 		return 0, failure.Map("forget files", err)
 	}
-	requests, err := a.store.ServiceRequests.PurgeRequests(ctx, now.AddDate(0, 0, -settings.Help.KeepDays))
+	requests, err := a.store.Tickets.PurgeTickets(ctx, now.AddDate(0, 0, -settings.Help.KeepDays))
 	return files + requests, failure.Map("forget service requests", err)
 }

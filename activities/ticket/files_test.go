@@ -77,14 +77,14 @@ func TestOpenRequest_File_BelongsToOneMessage(t *testing.T) {
 	with.Attachments = []string{firstFile}
 	opened, err := r.OpenRequest(ctx, complaint(first, "CR0000000001"), with)
 	require.NoError(t, err)
-	came, err := r.store.Files.OfRequest(ctx, first)
+	came, err := r.store.Files.OfTicket(ctx, first)
 	require.NoError(t, err)
 	require.Len(t, came, 1)
 	require.Equal(t, opened.Seq, came[0].Seq)
 
 	_, err = r.OpenRequest(ctx, complaint(second, "CR0000000002"), with)
 	require.Equal(t, contract.FailAttachmentUsed, codeOf(err))
-	_, known, err := r.store.ServiceRequests.Get(ctx, second)
+	_, known, err := r.store.Tickets.Get(ctx, second)
 	require.NoError(t, err)
 	require.False(t, known, "all of it or nothing")
 }

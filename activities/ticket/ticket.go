@@ -59,15 +59,15 @@ func openRequest(ctx context.Context, q *store.Tx, t contract.Ticket, in contrac
 	}
 	t = rules.Received(t, figures.rules, in.Now)
 	t.Seq = 1
-	opened, err := q.ServiceRequests.Open(ctx, t, in.Details)
+	opened, err := q.Tickets.Open(ctx, t, in.Details)
 	if err == nil && !opened {
-		err = contract.Refuse(contract.FailRequestTaken)
+		err = contract.Refuse(contract.FailTicketTaken)
 	}
 	if err != nil {
 		return t, err
 	}
 	said := ticketstore.Message{Seq: t.Seq, Author: ticketstore.Customer, Action: contract.TicketReply, Text: in.Text, At: in.Now}
-	if err := q.ServiceRequests.Say(ctx, t.ID, said); err != nil {
+	if err := q.Tickets.Say(ctx, t.ID, said); err != nil {
 		return t, err
 	}
 	if err := q.Files.Name(ctx, t.ID, t.Seq, in.Attachments); err != nil {
@@ -110,7 +110,7 @@ func recordAct(ctx context.Context, q *store.Tx, t contract.Ticket, in contract.
 	if in.Text == "" {
 		return nil
 	}
-	err := q.ServiceRequests.Say(ctx, t.ID, ticketstore.Message{Seq: t.Seq + 1, Author: author, Action: in.Action, Text: in.Text, At: in.Now})
+	err := q.Tickets.Say(ctx, t.ID, ticketstore.Message{Seq: t.Seq + 1, Author: author, Action: in.Action, Text: in.Text, At: in.Now})
 	if err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func tellCustomer(ctx context.Context, q *store.Tx, t contract.Ticket, in contra
 	if !any {
 		return nil
 	}
-	details, err := q.ServiceRequests.Details(ctx, t.ID)
+	details, err := q.Tickets.Details(ctx, t.ID)
 	if err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ func (a *Activities) PassTime(ctx context.Context, t contract.Ticket, in contrac
 		default:
 			return next, nil
 		}
-		details, err := q.ServiceRequests.Details(ctx, t.ID)
+		details, err := q.Tickets.Details(ctx, t.ID)
 		if err != nil {
 			return t, err
 		}
@@ -169,11 +169,11 @@ func (a *Activities) PassTime(ctx context.Context, t contract.Ticket, in contrac
 var rows = state.Rows[contract.Ticket]{
 	Seq: func(t *contract.Ticket) *int64 { return &t.Seq },
 	Get: func(ctx context.Context, q *store.Tx, of contract.Ticket) (contract.Ticket, error) {
-		saved, _, err := q.ServiceRequests.Get(ctx, of.ID)
+		saved, _, err := q.Tickets.Get(ctx, of.ID)
 		return saved, err
 	},
 	Save: func(ctx context.Context, q *store.Tx, next contract.Ticket) (bool, error) {
-		return q.ServiceRequests.Save(ctx, next)
+		return q.Tickets.Save(ctx, next)
 	},
 }
 

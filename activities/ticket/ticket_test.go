@@ -103,7 +103,7 @@ func TestOpenRequest_New_WrittenAndToldOnce(t *testing.T) {
 	require.Equal(t, []string{"request-received"}, r.told())
 
 	_, err = r.OpenRequest(ctx, complaint(second, "CR0000000001"), opening())
-	require.Equal(t, contract.FailRequestTaken, codeOf(err))
+	require.Equal(t, contract.FailTicketTaken, codeOf(err))
 }
 
 func TestOpenRequest_ContactNotShown_NoSecret(t *testing.T) {
@@ -141,7 +141,7 @@ func TestActOnRequest_Action_ToldAndAuditedOnce(t *testing.T) {
 	require.Equal(t, contract.ErrorSavedAhead, failed.Type(), "a repeat of what was written goes on from there")
 
 	require.Equal(t, []string{"request-received", "request-taken", "request-answered", "request-closed", "request-reopened"}, r.told())
-	said, err := r.store.ServiceRequests.Messages(ctx, first)
+	said, err := r.store.Tickets.Messages(ctx, first)
 	require.NoError(t, err)
 	var authors []string
 	for _, m := range said {
@@ -158,7 +158,7 @@ func TestActOnRequest_Action_ToldAndAuditedOnce(t *testing.T) {
 func TestActOnRequest_NotAllowed_IsRefused(t *testing.T) {
 	r := newRig(t)
 	_, err := r.ActOnRequest(ctx, r.opened(), contract.TicketAct{At: contract.At{Now: sent}, Action: contract.TicketEscalate, CSTReference: "CST-1"})
-	require.Equal(t, contract.FailRequestEscalate, codeOf(err))
+	require.Equal(t, contract.FailTicketEscalate, codeOf(err))
 }
 
 func TestPassTime_Overdue_TellsSupervisor(t *testing.T) {
@@ -166,7 +166,7 @@ func TestPassTime_Overdue_TellsSupervisor(t *testing.T) {
 	_, err := r.db.NewRaw(`INSERT INTO settings (key, value) VALUES ('requestSupervisor', '"0550000009"')`).Exec(ctx)
 	require.NoError(t, err)
 	opened := r.opened()
-	found, is, err := r.store.Cases.Get(ctx, supportcase.ServiceRequest, first)
+	found, is, err := r.store.Cases.Get(ctx, supportcase.Ticket, first)
 	require.NoError(t, err)
 	require.True(t, is)
 	require.True(t, found.Held)
@@ -177,13 +177,13 @@ func TestPassTime_Overdue_TellsSupervisor(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, late.Overdue)
 	require.Equal(t, []string{"request-received", "request-overdue", "request-late"}, r.told())
-	all, _, err := r.store.Cases.List(ctx, supportcasestore.Filter{Kind: supportcase.ServiceRequest, State: supportcase.Late, Most: 10})
+	all, _, err := r.store.Cases.List(ctx, supportcasestore.Filter{Kind: supportcase.Ticket, State: supportcase.Late, Most: 10})
 	require.NoError(t, err)
 	require.Len(t, all, 1)
-	require.Equal(t, contract.FailRequestOverdue, all[0].Code)
+	require.Equal(t, contract.FailTicketOverdue, all[0].Code)
 
 	r.acts(late, contract.TicketAnswer, opened.DueAt.Add(time.Hour))
-	_, is, err = r.store.Cases.Get(ctx, supportcase.ServiceRequest, first)
+	_, is, err = r.store.Cases.Get(ctx, supportcase.Ticket, first)
 	require.NoError(t, err)
 	require.False(t, is, "it is the customer's turn")
 }

@@ -87,7 +87,7 @@ func (s *Server) codecCookie(name, value string, lasts time.Duration) *fiber.Coo
 // operatorToken opens a session after password and second factor. Only the right password reveals that a second factor
 // is missing, and an incomplete sign-in leaves no session.
 func (s *Server) operatorToken(ctx context.Context, login, password, code, device string) (string, error) {
-	token, user, err := s.PasswordSignIn(ctx, login, password, nil, device)
+	token, user, err := s.SignInByPassword(ctx, login, password, nil, device)
 	var refused *contract.Refusal
 	var tooOften *middleware.Limited
 	var unread *middleware.Invalid

@@ -15,9 +15,9 @@ import (
 	"selfcare/api/server/bill"
 	"selfcare/api/server/lines"
 	"selfcare/api/server/middleware"
+	"selfcare/api/server/numbersettings"
 	"selfcare/api/server/portouts"
 	"selfcare/api/server/purchases"
-	"selfcare/api/server/settings"
 	"selfcare/api/server/site"
 	"selfcare/api/server/support"
 	"selfcare/api/server/tickets"
@@ -36,7 +36,7 @@ type Options struct {
 	Notices     verification.NoticeSender
 	Social      account.Social
 	Lines       lines.SIMChanger
-	SetLines    settings.Changer
+	SetLines    numbersettings.Changer
 	Purchases   Purchases
 	TopUps      transfers.Offers
 	Plans       Plans

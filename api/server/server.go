@@ -14,16 +14,16 @@ import (
 	"selfcare/api/server/bill"
 	"selfcare/api/server/bundles"
 	"selfcare/api/server/casework"
-	"selfcare/api/server/clienttelemetry"
+	"selfcare/api/server/clientreports"
 	"selfcare/api/server/creditlimit"
 	"selfcare/api/server/lines"
 	"selfcare/api/server/middleware"
+	"selfcare/api/server/numbersettings"
 	"selfcare/api/server/orders"
 	"selfcare/api/server/plans"
 	"selfcare/api/server/portouts"
 	"selfcare/api/server/purchases"
 	"selfcare/api/server/rates"
-	"selfcare/api/server/settings"
 	"selfcare/api/server/shop"
 	"selfcare/api/server/site"
 	"selfcare/api/server/stepflow"
@@ -67,23 +67,23 @@ type Server struct {
 	*purchases.BundlePurchaseHandlers
 	*purchases.PurchaseHandlers
 	*autorecharge.AutoRechargeHandlers
-	*clienttelemetry.ClientReportHandlers
+	*clientreports.ClientReportHandlers
 	*vas.ServiceHandlers
-	*settings.SettingHandlers
+	*numbersettings.NumberSettingHandlers
 	*rates.RateHandlers
 	*account.SecondFactorHandlers
 	*account.SessionHandlers
 	*site.SiteHandlers
 	*shop.StoreHandlers
 	*site.WordHandlers
-	*creditlimit.SpendingHandlers
+	*creditlimit.CreditLimitHandlers
 	*support.SupportHandlers
 	*support.CaseHandlers
 	*support.BulkHandlers
 	*support.IncidentHandlers
 	*support.OutageHandlers
-	*support.ChangeHandlers
-	*support.ServiceRequestHandlers
+	*support.ProposalHandlers
+	*support.SupportTicketHandlers
 	*transfers.InternationalHandlers
 	*tickets.TicketHandlers
 	*transfers.TransferHandlers
@@ -181,7 +181,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	s.assembleLines(codes, access)
 	s.AccountHandlers = &account.AccountHandlers{
 		Core: s.core, Access: access, Audit: audit, Cards: db.Cards, Codes: codes, UserNotices: notices,
-		Glances: db.Subscriptions, Lines: db.Lines, Plans: db.Catalogue, Referrals: db.Referrals, Standing: db.Subscriptions, Followed: s.PlanHandlers,
+		Summaries: db.Subscriptions, Lines: db.Lines, Plans: db.Catalogue, Referrals: db.Referrals, Standing: db.Subscriptions, Followed: s.PlanHandlers,
 		Users: db.Users, Widgets: db.Site,
 	}
 	s.assembleOrders(stopping, codes, access, steps)
@@ -192,11 +192,11 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	s.WordHandlers = &site.WordHandlers{Core: s.core, Site: s.SiteHandlers, Opinions: db.Site, Counted: o.Metrics}
 	s.BundleHandlers = &bundles.BundleHandlers{Core: s.core, Bundles: db.Bundles, Lines: db.Lines, Waiting: db.Purchases, Renewals: db.Renewals}
 	s.assembleTill(codes, access)
-	s.SpendingHandlers = &creditlimit.SpendingHandlers{Core: s.core, Changes: limited.Changes{Store: db}}
+	s.CreditLimitHandlers = &creditlimit.CreditLimitHandlers{Core: s.core, Changes: limited.Changes{Store: db}}
 	s.AutoRechargeHandlers = &autorecharge.AutoRechargeHandlers{
 		Core: s.core, Rules: db.AutoRecharges, Runs: db.AutoRuns, Cards: db.Cards, Purchases: db.Purchases,
 	}
-	s.ClientReportHandlers = &clienttelemetry.ClientReportHandlers{Core: s.core, Figures: o.Metrics}
+	s.ClientReportHandlers = &clientreports.ClientReportHandlers{Core: s.core, Figures: o.Metrics}
 	s.assembleSupport(&casework.Decisions{
 		Core: s.core, Orders: o.Orders, Purchases: o.Purchases, Deactivations: o.Endings, PortOuts: o.PortOuts, Plans: o.Plans,
 		Refunds: o.Refunds, Requests: db.RefundRequests, Bills: o.Bills, Banks: db.BankPayments, Differences: db.Settlements, Entries: db.Audit,
@@ -247,19 +247,19 @@ func (s *Server) assembleSupport(decisions *casework.Decisions) {
 	s.CaseHandlers = &support.CaseHandlers{
 		Core: s.core, Decisions: decisions, Cases: db.Cases, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Purchases: db.Purchases, Deactivations: db.Deactivations,
 		PortOuts: db.PortOuts, Requests: db.RefundRequests, Settlements: db.Settlements, Banks: db.BankPayments, Returns: db.NumberReturns, Plans: db.PlanSubscriptions,
-		Lines: db.Lines, Users: db.Users, Messages: db.Outbox, Wordings: db.Changes, Cities: db.Catalogue, Attempts: o.Attempts, Tickets: db.ServiceRequests, Temporal: o.temporalPages(),
+		Lines: db.Lines, Users: db.Users, Messages: db.Outbox, Wordings: db.Proposals, Cities: db.Catalogue, Attempts: o.Attempts, Tickets: db.Tickets, Temporal: o.temporalPages(),
 		Outages: db.Outages, Bills: db.Invoices, Payments: db.Payments, Statements: db.PaymentStatements,
 	}
 	s.CaseHandlers.Files = &attachments.FileService{Core: s.core, Files: db.Files, Scanner: o.Tickets, Taken: o.Scanned}
-	s.ServiceRequestHandlers = &support.ServiceRequestHandlers{Core: s.core, Console: s.CaseHandlers, Flow: o.Tickets}
-	s.TicketHandlers = &tickets.TicketHandlers{Core: s.core, Flow: o.Tickets, Requests: db.ServiceRequests, Files: s.CaseHandlers.Files, Lines: db.Lines, PublicURL: o.PublicURL}
+	s.SupportTicketHandlers = &support.SupportTicketHandlers{Core: s.core, Console: s.CaseHandlers, Flow: o.Tickets}
+	s.TicketHandlers = &tickets.TicketHandlers{Core: s.core, Flow: o.Tickets, Requests: db.Tickets, Files: s.CaseHandlers.Files, Lines: db.Lines, PublicURL: o.PublicURL}
 	s.TicketHandlers.Codes = s.codes()
 	s.OutageHandlers = &support.OutageHandlers{Core: s.core, Outages: db.Outages}
 	s.IncidentHandlers = &support.IncidentHandlers{Core: s.core, Incidents: db.Incidents, Entries: db.Audit, Cities: db.Catalogue}
 	s.BulkHandlers = &support.BulkHandlers{
 		Core: s.core, Console: s.CaseHandlers, Found: db.Cases, Bulks: db.Bulks, Runs: o.Bulks,
 	}
-	s.ChangeHandlers = &support.ChangeHandlers{Core: s.core, Changes: db.Changes, Figures: db.Settings, Entries: db.Audit}
+	s.ProposalHandlers = &support.ProposalHandlers{Core: s.core, Proposals: db.Proposals, Figures: db.Settings, Entries: db.Audit}
 }
 
 // assembleTill is the part of assemble for payments outside orders.
@@ -305,8 +305,8 @@ func (s *Server) assembleLines(codes *verification.Codes, access *verification.L
 		SIMs: db.LineSIMs, Cards: db.SIMs, Stand: db.Subscriptions, Proofs: o.Proofs, Proven: db.Identities, Audit: db.Audit,
 		Told: db.Outbox,
 	}
-	s.SettingHandlers = &settings.SettingHandlers{
-		Core: s.core, Access: access, Flow: o.SetLines, Lines: db.Lines, Set: db.LineSettings, Countries: db.Rates,
+	s.NumberSettingHandlers = &numbersettings.NumberSettingHandlers{
+		Core: s.core, Access: access, Flow: o.SetLines, Lines: db.Lines, Set: db.NumberSettings, Countries: db.Rates,
 	}
 	s.PortOutHandlers = &portouts.PortOutHandlers{Core: s.core, Flow: o.PortOuts, PortOuts: db.PortOuts, Names: db.Ports, Lines: db.Lines}
 }

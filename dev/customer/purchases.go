@@ -102,8 +102,8 @@ func (c Buyer) UseVoucher(ctx context.Context, code string) (gen.Purchase, error
 	return c.Buy(ctx, in)
 }
 
-// KeptCards lists the saved cards.
-func (c Buyer) KeptCards(ctx context.Context) ([]gen.SavedCard, error) {
+// SavedCards lists the saved cards.
+func (c Buyer) SavedCards(ctx context.Context) ([]gen.SavedCard, error) {
 	var answer struct{ Data []gen.SavedCard }
 	err := c.Call(ctx, http.MethodGet, "/users/current/cards", nil, &answer)
 	return answer.Data, err

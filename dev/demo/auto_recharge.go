@@ -75,7 +75,7 @@ func (a *autoRecharges) setsUp(days int) func(context.Context) error {
 }
 
 func (a *autoRecharges) starts(ctx context.Context, in gen.StartAutoRecharge) error {
-	cards, err := a.buyer().KeptCards(ctx)
+	cards, err := a.buyer().SavedCards(ctx)
 	if err != nil {
 		return err
 	}
@@ -132,7 +132,7 @@ func (a *autoRecharges) goesOn(ctx context.Context) error {
 	if err := completed(a.buyer().KeepCard(ctx, customer.CardApproved)); err != nil {
 		return err
 	}
-	cards, err := a.buyer().KeptCards(ctx)
+	cards, err := a.buyer().SavedCards(ctx)
 	if err != nil {
 		return err
 	}

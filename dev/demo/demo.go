@@ -53,7 +53,7 @@ func (d *Demo) Kinds() map[string]func(context.Context) error {
 		"esim-port":          ports{d}.esim,
 		"esim-replacement":   d.ESIMReplacement,
 		"multisim":           d.MultiSIM,
-		"port-out":           leaving{d}.portOut,
+		"port-out":           portOuts{d}.portOut,
 		"recharge":           d.Recharge,
 		"voucher":            d.Voucher,
 		"deactivation":       d.Deactivation,

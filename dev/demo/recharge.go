@@ -25,7 +25,7 @@ func (d *Demo) Recharge(ctx context.Context) error {
 		})},
 		{"is told that a card without money pays nothing", d.isDeclined},
 		{"keeps a card", func(ctx context.Context) error { return completed(c.KeepCard(ctx, customer.CardChallenge)) }},
-		{"recharges 20 SAR with it", d.buys(2000, d.withKeptCard)},
+		{"recharges 20 SAR with it", d.buys(2000, d.withSavedCard)},
 		{"calls abroad for 3 SAR, which the network reports twice", d.callsAbroad(2, 150)},
 		{"buys 1 GB from the balance", d.buys(-1000, func(ctx context.Context) (gen.Purchase, error) { return c.BuyData(ctx, "data-1") })},
 	})
@@ -148,8 +148,8 @@ func (d *Demo) isDeclined(ctx context.Context) error {
 	return err
 }
 
-func (d *Demo) withKeptCard(ctx context.Context) (gen.Purchase, error) {
-	cards, err := d.buyer().KeptCards(ctx)
+func (d *Demo) withSavedCard(ctx context.Context) (gen.Purchase, error) {
+	cards, err := d.buyer().SavedCards(ctx)
 	if err != nil || len(cards) == 0 {
 		return gen.Purchase{}, errors.Join(err, errors.New("no card was saved"))
 	}

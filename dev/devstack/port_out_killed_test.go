@@ -19,7 +19,7 @@ import (
 	linestore "selfcare/internal/store/line"
 )
 
-const leavingNumbers = 20
+const numbersPortedOut = 20
 
 // leavers are numbers that leave for another operator at once.
 type leavers struct {
@@ -38,19 +38,19 @@ func TestRun_WorkerDiesInPortOuts_EachLeavesOnce(t *testing.T) {
 	for msisdn := range l.lines {
 		l.tell("port-outs", map[string]any{"recipient": "stc", "msisdn": msisdn, "idNumber": owns(msisdn)})
 	}
-	require.Eventually(t, func() bool { return l.at("ACCEPTED") == leavingNumbers }, 2*time.Minute, 50*time.Millisecond, "answered by itself")
+	require.Eventually(t, func() bool { return l.at("ACCEPTED") == numbersPortedOut }, 2*time.Minute, 50*time.Millisecond, "answered by itself")
 	for _, asked := range l.asked() {
 		l.tell("port-outs/"+asked.Reference+"/move", map[string]any{"status": "CUT_OVER"})
 	}
 	require.Eventually(t, func() bool { return l.gone() > 2 }, 2*time.Minute, time.Millisecond)
 	l.killWorker()
 	gone := l.gone()
-	t.Logf("killed with %d of %d lines ended", gone, leavingNumbers)
-	require.Less(t, gone, leavingNumbers, "the kill came too late")
+	t.Logf("killed with %d of %d lines ended", gone, numbersPortedOut)
+	require.Less(t, gone, numbersPortedOut, "the kill came too late")
 
 	l.startWorker()
-	require.Eventually(t, func() bool { return l.gone() == leavingNumbers }, 2*time.Minute, 50*time.Millisecond)
-	require.Equal(t, leavingNumbers, l.at("COMPLETED"))
+	require.Eventually(t, func() bool { return l.gone() == numbersPortedOut }, 2*time.Minute, 50*time.Millisecond)
+	require.Equal(t, numbersPortedOut, l.at("COMPLETED"))
 	l.requireEachOnce()
 	l.requireEachMayComeBack()
 	l.close()
@@ -62,7 +62,7 @@ func owns(msisdn string) string { return "10770" + msisdn[5:] }
 // inService creates lines with a plan, each with a number sold by an order.
 func (l *leavers) inService() {
 	l.t.Helper()
-	for n := range leavingNumbers {
+	for n := range numbersPortedOut {
 		msisdn := fmt.Sprintf("0577%06d", n)
 		line, err := l.store.Lines.Add(l.t.Context(), linestore.Line{
 			MSISDN: msisdn, Kind: linestore.Voice, Type: "prepaid", PlanID: "hawakom-55",
@@ -149,7 +149,7 @@ func (l *leavers) requireEachOnce() {
 	}
 	told, err := l.db.NewSelect().Table("outbox").Where("template = 'line-ended'").Count(l.t.Context())
 	require.NoError(l.t, err)
-	require.EqualValues(l.t, leavingNumbers, told)
+	require.EqualValues(l.t, numbersPortedOut, told)
 }
 
 // requireEachMayComeBack lets an order port each number in from its operator, like any other number.

@@ -147,7 +147,7 @@ func requireNoOwner(t *testing.T, url string) {
 	db, err := pool.Open(t.Context(), url)
 	require.NoError(t, err)
 	defer func() { _ = db.Close() }()
-	powers, err := migrations.Overreach(t.Context(), db)
+	powers, err := migrations.ListOverreach(t.Context(), db)
 	require.NoError(t, err)
 	require.Empty(t, powers)
 }

@@ -166,7 +166,7 @@ var testSubAccounts = []struct {
 // daysInService is the age of these lines in days: longer than usage may be late.
 const daysInService = 120
 
-func lines(ctx context.Context, s *store.Store) error {
+func seedLines(ctx context.Context, s *store.Store) error {
 	for i, l := range testLines {
 		id, err := s.Lines.Add(ctx, linestore.Line{
 			MSISDN: l.msisdn, Kind: l.kind, PlanID: l.plan, Type: l.subscription, Person: l.owner,
@@ -176,14 +176,14 @@ func lines(ctx context.Context, s *store.Store) error {
 		if err != nil {
 			return err
 		}
-		if err := primarySIM(ctx, s, id, inService+i); err != nil {
+		if err := seedPrimarySIM(ctx, s, id, inService+i); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func accounts(ctx context.Context, s *store.Store) error {
+func seedAccounts(ctx context.Context, s *store.Store) error {
 	for _, a := range testAccounts {
 		known, err := s.Users.EmailTaken(ctx, a.Email)
 		if err != nil {
@@ -202,8 +202,8 @@ func accounts(ctx context.Context, s *store.Store) error {
 // newcomers have no authenticator app yet.
 var newcomers = []string{"newcomer@selfcare.example", "beginner@selfcare.example"}
 
-// secondFactors sets up the authenticator apps of staff, also of staff from before there were apps.
-func secondFactors(ctx context.Context, s *store.Store) error {
+// seedSecondFactors sets up the authenticator apps of staff, also of staff from before there were apps.
+func seedSecondFactors(ctx context.Context, s *store.Store) error {
 	for _, a := range testAccounts {
 		if !permission.WorksForUs(a.Roles) || slices.Contains(newcomers, a.Email) {
 			continue
@@ -246,7 +246,7 @@ func register(ctx context.Context, s *store.Store, a user.User) error {
 	return err
 }
 
-func subAccounts(ctx context.Context, s *store.Store) error {
+func seedSubAccounts(ctx context.Context, s *store.Store) error {
 	main, err := s.Users.ByMobile(ctx, "0570000003")
 	if err != nil {
 		return err

@@ -41,8 +41,8 @@ const (
 	reportWithin = 24 * time.Hour
 )
 
-// bills issues the bills of the last months as the product does, the oldest first, and leaves earlier ones alone.
-func bills(ctx context.Context, db bun.IDB, s *store.Store) error {
+// seedBills issues the bills of the last months as the product does, the oldest first, and leaves earlier ones alone.
+func seedBills(ctx context.Context, db bun.IDB, s *store.Store) error {
 	lineIDs, err := unbilled(ctx, s)
 	if err != nil {
 		return err
@@ -56,7 +56,7 @@ func bills(ctx context.Context, db bun.IDB, s *store.Store) error {
 		}
 	}
 	for _, period := range domain.Ended(now, domain.LookBack) { // the nightly runs are done
-		if err := s.Invoices.PeriodBilled(ctx, period, now); err != nil {
+		if err := s.Invoices.NoteBilledPeriod(ctx, period, now); err != nil {
 			return err
 		}
 	}
@@ -100,7 +100,7 @@ func bill(ctx context.Context, db bun.IDB, s *store.Store, lineID string, n int,
 	next := domain.NextBill(since, now)
 	month := time.Date(next.Year(), next.Month(), 1, 0, 0, 0, 0, next.Location()).AddDate(0, n-months, 0)
 	period := domain.Period{Cohort: domain.CohortOf(since), Month: month}
-	if err := owes(ctx, db, lineID, n, period); err != nil {
+	if err := addDues(ctx, db, lineID, n, period); err != nil {
 		return err
 	}
 	at := []time.Time{period.Until().Add(9 * time.Hour), now.Add(-dueSoon), now}[n]
@@ -108,12 +108,12 @@ func bill(ctx context.Context, db bun.IDB, s *store.Store, lineID string, n int,
 	if _, err := billacts.New(s).BillLines(ctx, in); err != nil || n > 0 {
 		return err
 	}
-	return paidAtBank(ctx, s, lineID, period.Until().AddDate(0, 0, 10))
+	return addBankPayment(ctx, s, lineID, period.Until().AddDate(0, 0, 10))
 }
 
-// owes charges a line for a month of its plan and for usage beyond it; some usage of the running month is not billed
+// addDues charges a line for a month of its plan and for usage beyond it; some usage of the running month is not billed
 // yet.
-func owes(ctx context.Context, db bun.IDB, lineID string, n int, of domain.Period) error {
+func addDues(ctx context.Context, db bun.IDB, lineID string, n int, of domain.Period) error {
 	_, err := db.NewRaw(`
 		INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, vat, paid_by, cycle_from, cycle_until, charged_at)
 		SELECT l.id, ?1, 'plan', p.id, p.price, p.price - round(p.price / 1.15), 'invoice', ?2, ?3, ?2
@@ -123,25 +123,25 @@ func owes(ctx context.Context, db bun.IDB, lineID string, n int, of domain.Perio
 		return err
 	}
 	for _, u := range used[:n+1] {
-		if err := usedBeyond(ctx, db, lineID, of.Key()+":"+u.kind, u.kind, u.unit, u.amount, u.charged, of.Until().Add(-u.before)); err != nil {
+		if err := addOverage(ctx, db, lineID, of.Key()+":"+u.kind, u.kind, u.unit, u.amount, u.charged, of.Until().Add(-u.before)); err != nil {
 			return err
 		}
 	}
 	if n < months-1 {
 		return nil
 	}
-	return usedBeyond(ctx, db, lineID, "unbilled", "int_min", "minute", 2, 767, of.Until().Add(time.Minute))
+	return addOverage(ctx, db, lineID, "unbilled", "int_min", "minute", 2, 767, of.Until().Add(time.Minute))
 }
 
-func usedBeyond(ctx context.Context, db bun.IDB, lineID, key, kind, unit string, amount, charged int, at time.Time) error {
+func addOverage(ctx context.Context, db bun.IDB, lineID, key, kind, unit string, amount, charged int, at time.Time) error {
 	_, err := db.NewRaw(`
 		INSERT INTO usage_events (event_id, line_id, type, unit, amount, charged, used_at, uncovered) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT DO NOTHING`, "seed:"+lineID+":"+key, lineID, kind, unit, amount, charged, at, amount).Exec(ctx)
 	return err
 }
 
-// paidAtBank pays the oldest bill of a line in full.
-func paidAtBank(ctx context.Context, s *store.Store, lineID string, at time.Time) error {
+// addBankPayment pays the oldest bill of a line in full.
+func addBankPayment(ctx context.Context, s *store.Store, lineID string, at time.Time) error {
 	return s.InTx(ctx, func(q *store.Tx) error {
 		open, err := q.Invoices.Open(ctx, lineID)
 		if err != nil || len(open) == 0 {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/usage"
 	"selfcare/internal/store"
 )
 
@@ -13,7 +14,7 @@ import (
 var busy = []string{"0570000063", "0570000064"}
 
 // habits are the repeated usage of a busy line.
-var habits = []allowance.Event{
+var habits = []usage.Event{
 	{Type: allowance.LocalMinutes, Unit: allowance.Minute, Amount: 4, Party: "0501234567"},
 	{Type: allowance.Data, Unit: allowance.Megabyte, Amount: 96},
 	{Type: allowance.LocalMinutes, Unit: allowance.Minute, Amount: 2, Party: "0552345678"},
@@ -29,11 +30,11 @@ const (
 	eachHours = 5
 )
 
-// callers creates the usage of the busy lines for the last hundred days, as the network reports it.
-func callers(ctx context.Context, s *store.Store) error {
+// seedCallers creates the usage of the busy lines for the last hundred days, as the network reports it.
+func seedCallers(ctx context.Context, s *store.Store) error {
 	now := time.Now().UTC().Truncate(time.Second)
 	for _, msisdn := range busy {
-		events := make([]allowance.Event, timesUsed)
+		events := make([]usage.Event, timesUsed)
 		for n := range events {
 			e := habits[n%len(habits)]
 			e.ID, e.MSISDN = fmt.Sprintf("seed-%s-%04d", msisdn, n), msisdn

@@ -8,8 +8,8 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// wideLimits raises the limits so that one machine can play many customers, and sets a support number to dial.
-func wideLimits(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
+// widenLimits raises the limits so that one machine can play many customers, and sets a support number to dial.
+func widenLimits(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	_, err := db.NewRaw(`
 		INSERT INTO settings (key, value) VALUES
 		    ('holdsByAddress', '100000'), ('holdsByHousehold', '100000'), ('deviceSessionsByAddress', '100000'), ('eligibilityByAddress', '100000'), ('clientReportsByAddress', '100000'),

@@ -24,16 +24,16 @@ var seeded = uuid.MustParse("5e1fca4e-0000-4000-8000-000000000000")
 
 func simID(serial int) string { return uuid.NewSHA1(seeded, []byte(iccid(serial))).String() }
 
-func primarySIM(ctx context.Context, s *store.Store, lineID string, serial int) error {
+func seedPrimarySIM(ctx context.Context, s *store.Store, lineID string, serial int) error {
 	return s.LineSIMs.Add(ctx, linesim.SIM{
 		ID: simID(serial), LineID: lineID, ICCID: iccid(serial), Primary: true, State: contract.SIMActive,
 		Type: contract.SIMPhysical, Since: time.Now(),
 	})
 }
 
-// furtherSIMs of the main account: one in a watch, and one that was given up. A SIM that must be activated needs an
+// seedExtraSIMs adds two SIMs to the main account: one in a watch, and one that was given up. A SIM that must be activated needs an
 // order of its own: it is ordered, not seeded.
-func furtherSIMs(ctx context.Context, s *store.Store) error {
+func seedExtraSIMs(ctx context.Context, s *store.Store) error {
 	main, err := s.Lines.ByNumber(ctx, "0570000003")
 	if err != nil {
 		return err

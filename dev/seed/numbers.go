@@ -19,7 +19,7 @@ var pool = map[number.Category]int{
 	number.Bronze: 16_000, number.Silver: 4_000, number.Gold: 1_000, number.Platinum: 240,
 }
 
-func numbers(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
+func seedNumbers(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	wanted := 0
 	for _, size := range pool {
 		wanted += size

@@ -20,8 +20,8 @@ const (
 	month       = 30 // days
 )
 
-// plans follow the file, unless another one was imported.
-func plans(ctx context.Context, s *store.Store) error {
+// seedPlans follows the file, unless another one was imported.
+func seedPlans(ctx context.Context, s *store.Store) error {
 	from, err := s.Catalogue.PlansFrom(ctx)
 	if err != nil || from != "" && from != plansSource {
 		return err

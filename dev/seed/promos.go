@@ -21,7 +21,7 @@ INSERT INTO promo_codes (code, percent, amount, kinds, starts_at, ends_at, max_u
     ('FIRST100', 25, 0, NULL, now() - interval '30 days', NULL, 100, NULL, 100)
 ON CONFLICT DO NOTHING`
 
-func promos(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
+func seedPromos(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	_, err := db.NewRaw(promoCodes).Exec(ctx)
 	return err
 }

@@ -16,7 +16,7 @@ const (
 	expiredVoucher  = "VCHROLD0000001"
 )
 
-func vouchers(ctx context.Context, s *store.Store) error {
+func seedVouchers(ctx context.Context, s *store.Store) error {
 	until := time.Now().AddDate(2, 0, 0)
 	for _, riyals := range []int{20, 50, 90} {
 		v := purchase.Voucher{Value: contract.Halalas(riyals * 100), ExpiresAt: until}

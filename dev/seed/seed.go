@@ -26,12 +26,12 @@ func Run(ctx context.Context, db *bun.DB, keys *seal.Keys) error {
 		name string
 		run  func(context.Context, bun.IDB, *seal.Keys) error
 	}{
-		{"plans", stored(plans)},
+		{"plans", stored(seedPlans)},
 		{"data packs", listed(db, "data-packs", "data_packs")},
 		{"bundles", listed(db, "bundles", "bundles")},
 		{"offers", listed(db, "offers", "offers")},
 		{"bundle steps", listed(db, "bundle-steps", "bundle_steps")},
-		{"vouchers", stored(vouchers)},
+		{"vouchers", stored(seedVouchers)},
 		{"cities", listed(db, "cities", "cities")},
 		{"stores", listed(db, "stores", "stores")},
 		{"devices", listed(db, "devices", "devices")},
@@ -44,22 +44,22 @@ func Run(ctx context.Context, db *bun.DB, keys *seal.Keys) error {
 		{"countries", listed(db, "countries", "countries")},
 		{"roaming operators", listed(db, "roaming-operators", "roaming_operators")},
 		{"bundles by country", listed(db, "bundle-countries", "bundle_countries")},
-		{"settings", quickPorts},
-		{"limits", wideLimits},
+		{"settings", quickenPorts},
+		{"limits", widenLimits},
 		{"number classes", listed(db, "number-classes", "number_categories")},
-		{"numbers", numbers},
-		{"sim cards", simCards},
-		{"blocked ids", blockedIDs},
-		{"promo codes", promos},
-		{"lines", stored(lines)},
-		{"further sims", stored(furtherSIMs)},
-		{"accounts", stored(accounts)},
-		{"second factors", stored(secondFactors)},
-		{"usage", stored(func(ctx context.Context, s *store.Store) error { return usage(ctx, db, s) })},
-		{"bills", stored(func(ctx context.Context, s *store.Store) error { return bills(ctx, db, s) })},
-		{"widgets", widgets},
-		{"sub-accounts", stored(subAccounts)},
-		{"site content", stored(siteContent)},
+		{"numbers", seedNumbers},
+		{"sim cards", seedSIMCards},
+		{"blocked ids", seedBlockedIDs},
+		{"promo codes", seedPromos},
+		{"lines", stored(seedLines)},
+		{"further sims", stored(seedExtraSIMs)},
+		{"accounts", stored(seedAccounts)},
+		{"second factors", stored(seedSecondFactors)},
+		{"usage", stored(func(ctx context.Context, s *store.Store) error { return seedUsage(ctx, db, s) })},
+		{"bills", stored(func(ctx context.Context, s *store.Store) error { return seedBills(ctx, db, s) })},
+		{"widgets", seedWidgets},
+		{"sub-accounts", stored(seedSubAccounts)},
+		{"site content", stored(seedSite)},
 	}
 	for _, step := range steps {
 		if err := step.run(ctx, db, keys); err != nil {
@@ -69,7 +69,7 @@ func Run(ctx context.Context, db *bun.DB, keys *seal.Keys) error {
 	return nil
 }
 
-func blockedIDs(ctx context.Context, db bun.IDB, keys *seal.Keys) error {
+func seedBlockedIDs(ctx context.Context, db bun.IDB, keys *seal.Keys) error {
 	for _, id := range BlockedIDs {
 		_, err := db.NewRaw("INSERT INTO blocked_ids (id_hash, reason) VALUES (?, 'development data') ON CONFLICT DO NOTHING",
 			keys.Hash(id)).Exec(ctx)

@@ -19,7 +19,7 @@ const (
 	iccidStart = "8996605"
 )
 
-func simCards(ctx context.Context, db bun.IDB, keys *seal.Keys) error {
+func seedSIMCards(ctx context.Context, db bun.IDB, keys *seal.Keys) error {
 	if have, err := count(ctx, db, "sims"); err != nil || have >= simStock {
 		return err
 	}

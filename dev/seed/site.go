@@ -17,8 +17,8 @@ var SiteFile string
 
 const siteSource = "development data"
 
-// siteContent follows the file, unless another one was loaded.
-func siteContent(ctx context.Context, s *store.Store) error {
+// seedSite follows the file, unless another one was loaded.
+func seedSite(ctx context.Context, s *store.Store) error {
 	inForce, err := s.Site.Content(ctx)
 	if err != nil && !errors.Is(err, storeerrors.ErrNotFound) {
 		return err

@@ -98,11 +98,11 @@ const (
 	cycleRunning = 10
 )
 
-func usage(ctx context.Context, db bun.IDB, s *store.Store) error {
+func seedUsage(ctx context.Context, db bun.IDB, s *store.Store) error {
 	began := time.Now().UTC().AddDate(0, 0, -cycleRunning)
 	until := began.AddDate(0, 0, cycleDays)
 	for msisdn, used := range testUsage {
-		if err := opening(ctx, db, msisdn, used.balance, until); err != nil {
+		if err := seedBalance(ctx, db, msisdn, used.balance, until); err != nil {
 			return err
 		}
 		line, err := s.Lines.ByNumber(ctx, msisdn)
@@ -112,15 +112,15 @@ func usage(ctx context.Context, db bun.IDB, s *store.Store) error {
 		if err != nil {
 			return err
 		}
-		if err := buckets(ctx, db, s, line.ID, used.allowances, began); err != nil {
+		if err := seedBuckets(ctx, db, s, line.ID, used.allowances, began); err != nil {
 			return err
 		}
 	}
-	return callers(ctx, s)
+	return seedCallers(ctx, s)
 }
 
-// buckets gives a line without buckets those of two cycles, and uses a part of the present one.
-func buckets(ctx context.Context, db bun.IDB, s *store.Store, lineID string, plan []linestore.Allowance, began time.Time) error {
+// seedBuckets gives a line without buckets those of two cycles, and uses a part of the present one.
+func seedBuckets(ctx context.Context, db bun.IDB, s *store.Store, lineID string, plan []linestore.Allowance, began time.Time) error {
 	var known bool
 	err := db.NewRaw("SELECT EXISTS (SELECT FROM line_allowances WHERE line_id = ?)", lineID).Scan(ctx, &known)
 	if err != nil || known {
@@ -168,8 +168,8 @@ func use(ctx context.Context, db bun.IDB, lineID string, a linestore.Allowance) 
 	return err
 }
 
-// opening gives a line its first balance, posted like every later one.
-func opening(ctx context.Context, db bun.IDB, msisdn string, balance int64, until time.Time) error {
+// seedBalance gives a line its first balance, posted like every later one.
+func seedBalance(ctx context.Context, db bun.IDB, msisdn string, balance int64, until time.Time) error {
 	_, err := db.NewRaw(`
 		INSERT INTO line_balances (line_id, amount, valid_until) SELECT id, 0, ? FROM lines WHERE msisdn = ? AND status <> 'ended'
 		ON CONFLICT DO NOTHING`, until, msisdn).Exec(ctx)
@@ -198,7 +198,7 @@ var dashboardWidgets = []site.Widget{
 	{Key: "customizeBundle", Permission: "bundles_build_your_bundle", TitleEn: "Build your bundle", TitleAr: "صمّم حزمتك"},
 }
 
-func widgets(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
+func seedWidgets(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	for position, w := range dashboardWidgets {
 		_, err := db.NewRaw(`
 			INSERT INTO dashboard_widgets (key, permission, title_en, title_ar, position) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,

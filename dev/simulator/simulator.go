@@ -13,7 +13,6 @@ import (
 
 	"selfcare/dev/simulator/chat"
 	"selfcare/dev/simulator/clearinghouse"
-	"selfcare/dev/simulator/content"
 	"selfcare/dev/simulator/courier"
 	"selfcare/dev/simulator/engine"
 	"selfcare/dev/simulator/games"
@@ -27,6 +26,7 @@ import (
 	"selfcare/dev/simulator/scan"
 	"selfcare/dev/simulator/smdp"
 	"selfcare/dev/simulator/topup"
+	"selfcare/dev/simulator/vas"
 	"selfcare/dev/simulator/zatca"
 )
 
@@ -133,7 +133,7 @@ func (s *Simulator) assemble(cfg Config) error {
 	sadad.New(s.engine, secrets.SADAD)
 	chat.New(mux, cfg.FrameAncestors)
 	topup.New(s.engine, mux, keys.TopUp, keys.TopUpSecret)
-	content.New(s.engine, mux, keys.Content)
+	vas.New(s.engine, mux, keys.Content)
 	games.New(s.engine, mux, keys.Games)
 	scan.New(s.engine, mux, keys.Scan)
 	if _, err := oidc.New(mux, oidc.Config{

@@ -86,7 +86,7 @@ type FinalStatement struct {
 	Waived      Halalas       `json:"waived,omitempty"`      // the charge of a cycle that began after the owner's request
 	Leaving     Halalas       `json:"leaving,omitempty"`     // for leaving a commitment early, with VAT
 	MonthsLeft  int           `json:"monthsLeft,omitempty"`
-	FurtherSIMs int           `json:"furtherSims,omitempty"`
+	ExtraSIMs   int           `json:"furtherSims,omitempty"`
 	Fate        NumberOutcome `json:"fate"`
 	Operator    string        `json:"operator,omitempty"`
 	FreeAt      time.Time     `json:"freeAt,omitzero"` // end of the number's quarantine, if any

@@ -24,7 +24,7 @@ type Failure struct {
 var Catalogue = merged(
 	requestFailures, accountFailures, stepFailures, promoFailures, orderFailures, refundFailures, statementFailures, esimFailures, portFailures,
 	lineFailures, cardFailures, linkFailures, purchaseFailures, transferFailures, internationalFailures, serviceFailures, gameFailures, bundleFailures, subscriptionFailures, usageFailures, endingFailures,
-	settlementFailures, caseFailures, autoRechargeFailures, billingFailures, spendingFailures, settingFailures, serviceRequestFailures,
+	settlementFailures, caseFailures, autoRechargeFailures, billingFailures, spendingFailures, settingFailures, ticketFailures,
 	attachmentFailures,
 )
 

@@ -132,7 +132,7 @@ var usageFailures = map[Code]Failure{
 const (
 	FailEndUnderWay    Code = "deactivation_under_way"
 	FailEndSubAccounts Code = "deactivation_sub_accounts_first"
-	FailEndFurtherSIMs Code = "deactivation_further_sims_first"
+	FailEndExtraSIMs   Code = "deactivation_further_sims_first"
 	FailEndOrderRuns   Code = "deactivation_order_runs"
 	FailEndPortOut     Code = "deactivation_port_out_runs"
 	FailEndDues        Code = "deactivation_dues_first" // params amount, most
@@ -150,7 +150,7 @@ const (
 var endingFailures = map[Code]Failure{
 	FailEndUnderWay:    {409, -1840, false, FixNone},
 	FailEndSubAccounts: {409, -1841, true, FixCustomer},
-	FailEndFurtherSIMs: {409, -1842, true, FixCustomer},
+	FailEndExtraSIMs:   {409, -1842, true, FixCustomer},
 	FailEndOrderRuns:   {409, -1843, true, FixCustomer},
 	FailEndPortOut:     {409, -1844, true, FixCustomer},
 	FailEndDues:        {409, -1845, true, FixCustomer},

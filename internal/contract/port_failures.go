@@ -63,7 +63,7 @@ const (
 	FailPortOutUnknown   Code = "port_out_not_found"
 	FailPortOutOver      Code = "port_out_over"
 	FailPortOutNotHeld   Code = "port_out_not_held"
-	FailLineLeaving      Code = "line_leaving" // params until
+	FailLinePortingOut   Code = "line_leaving" // params until
 	FailPortOutTooLate   Code = "port_out_objection_too_late"
 	FailPortOutDecision  Code = "port_out_decision_not_possible"
 	FailPortOutDeadlines Code = "port_out_deadlines_invalid"
@@ -114,7 +114,7 @@ var portFailures = map[Code]Failure{
 	FailPortOutUnknown:   {404, -1871, false, FixCustomer},
 	FailPortOutOver:      {409, -1872, false, FixNone},
 	FailPortOutNotHeld:   {409, -1873, false, FixNone},
-	FailLineLeaving:      {409, -1874, true, FixCustomer},
+	FailLinePortingOut:   {409, -1874, true, FixCustomer},
 	FailPortOutTooLate:   {409, -1875, false, FixNone},
 	FailPortOutDecision:  {422, -1876, false, FixNone},
 	FailPortOutDeadlines: {422, -1877, false, FixNone},

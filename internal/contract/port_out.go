@@ -57,7 +57,7 @@ type PortOut struct {
 	AskedAt   time.Time    `json:"askedAt"`
 	AnswerBy  time.Time    `json:"answerBy"`
 	CutOverAt time.Time    `json:"cutOverAt"`
-	Bill      LeavingBill  `json:"bill,omitzero"`
+	Bill      PortOutBill  `json:"bill,omitzero"`
 	// ObjectedAt is the time of a holder's "this was not me".
 	ObjectedAt time.Time    `json:"objectedAt,omitzero"`
 	EndedAt    time.Time    `json:"endedAt,omitzero"` // the number left, or stays
@@ -65,8 +65,8 @@ type PortOut struct {
 	Seq        int64        `json:"seq"`
 }
 
-// LeavingBill is the cost of leaving for the owner of a number.
-type LeavingBill struct {
+// PortOutBill is the cost of leaving for the owner of a number.
+type PortOutBill struct {
 	Unknown
 	Lost       Halalas `json:"lost,omitempty"`       // remaining prepaid balance
 	Owed       Halalas `json:"owed,omitempty"`       // unpaid usage
@@ -140,8 +140,8 @@ type PortOutResumed struct {
 	Resolution Resolution `json:"resolution"`
 }
 
-// LeavingLine names the line of a port-out to the network. Reference is its idempotency key.
-type LeavingLine struct {
+// PortOutLine names the line of a port-out to the network. Reference is its idempotency key.
+type PortOutLine struct {
 	Reference string `json:"reference"`
 	LineID    string `json:"lineId"`
 }

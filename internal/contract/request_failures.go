@@ -62,31 +62,31 @@ var requestFailures = map[Code]Failure{
 
 // Refusals of service requests: complaints and the forms of resellers.
 const (
-	FailRequestUnknown  Code = "service_request_not_found"
-	FailRequestClosed   Code = "service_request_closed"
-	FailRequestNotNow   Code = "service_request_not_now"
-	FailRequestReopen   Code = "service_request_reopen_too_late"
-	FailRequestText     Code = "service_request_text_missing"
-	FailRequestLink     Code = "service_request_link_invalid"
-	FailRequestEscalate Code = "service_request_escalated_too_early"
-	FailRequestForm     Code = "form_submission_failed"
-	FailRequestTaken    Code = "service_request_reference_taken" // by another request; the same request gets another reference
-	FailLandline        Code = "landline_invalid"
-	FailRequestOverdue  Code = "service_request_overdue" // our answer is overdue
+	FailTicketUnknown  Code = "service_request_not_found"
+	FailTicketClosed   Code = "service_request_closed"
+	FailTicketNotNow   Code = "service_request_not_now"
+	FailTicketReopen   Code = "service_request_reopen_too_late"
+	FailTicketText     Code = "service_request_text_missing"
+	FailTicketLink     Code = "service_request_link_invalid"
+	FailTicketEscalate Code = "service_request_escalated_too_early"
+	FailTicketForm     Code = "form_submission_failed"
+	FailTicketTaken    Code = "service_request_reference_taken" // by another request; the same request gets another reference
+	FailLandline       Code = "landline_invalid"
+	FailTicketOverdue  Code = "service_request_overdue" // our answer is overdue
 )
 
-var serviceRequestFailures = map[Code]Failure{
-	FailRequestUnknown:  {404, -1780, false, FixCustomer},
-	FailRequestClosed:   {409, -1781, false, FixCustomer},
-	FailRequestNotNow:   {409, -1782, false, FixCustomer},
-	FailRequestReopen:   {409, -1783, false, FixNone},
-	FailRequestText:     {422, -1784, false, FixCustomer},
-	FailRequestLink:     {403, -1785, false, FixCustomer},
-	FailRequestEscalate: {409, -1786, true, FixCustomer},
-	FailRequestForm:     {503, -1787, true, FixCustomer},
-	FailRequestTaken:    {409, -1788, true, FixNone},
-	FailLandline:        {422, -1789, false, FixCustomer},
-	FailRequestOverdue:  {409, -1790, false, FixSupport},
+var ticketFailures = map[Code]Failure{
+	FailTicketUnknown:  {404, -1780, false, FixCustomer},
+	FailTicketClosed:   {409, -1781, false, FixCustomer},
+	FailTicketNotNow:   {409, -1782, false, FixCustomer},
+	FailTicketReopen:   {409, -1783, false, FixNone},
+	FailTicketText:     {422, -1784, false, FixCustomer},
+	FailTicketLink:     {403, -1785, false, FixCustomer},
+	FailTicketEscalate: {409, -1786, true, FixCustomer},
+	FailTicketForm:     {503, -1787, true, FixCustomer},
+	FailTicketTaken:    {409, -1788, true, FixNone},
+	FailLandline:       {422, -1789, false, FixCustomer},
+	FailTicketOverdue:  {409, -1790, false, FixSupport},
 }
 
 // Refusals of files that come with a service request.

@@ -94,7 +94,7 @@ func (f *Resumptions) Resume(ctx context.Context, c supportcase.Case, key string
 		_, err = f.deactivations.Resolve(ctx, c.LineID, key, in)
 	case supportcase.Refund:
 		err = f.refund(ctx, c, contract.RefundDecision{Key: key, Actor: in.Actor, Note: in.Note})
-	case supportcase.Subscription, supportcase.Payment, supportcase.EInvoice, supportcase.Bill, supportcase.Settlement, supportcase.BankPayment, supportcase.NumberReturn, supportcase.ServiceRequest, supportcase.LostProcess:
+	case supportcase.Subscription, supportcase.Payment, supportcase.EInvoice, supportcase.Bill, supportcase.Settlement, supportcase.BankPayment, supportcase.NumberReturn, supportcase.Ticket, supportcase.LostProcess:
 		err = errNobodyResumes
 	default:
 		err = errors.New("a kind of case that cannot be resumed: " + string(c.Kind))

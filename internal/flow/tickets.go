@@ -34,7 +34,7 @@ func (f *Tickets) Act(ctx context.Context, t contract.Ticket, key string, in con
 	defer cancel()
 	handle, err := f.temporal.UpdateWorkflow(ctx, ticketUpdate(t, contract.UpdateActOnTicket, key, in))
 	if notFound(err) {
-		return contract.Ticket{}, contract.Refuse(contract.FailRequestReopen)
+		return contract.Ticket{}, contract.Refuse(contract.FailTicketReopen)
 	}
 	return ticketAnswer(ctx, handle, err, contract.UpdateActOnTicket)
 }

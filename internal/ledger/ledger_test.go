@@ -7,10 +7,10 @@ import (
 	"pgregory.net/rapid"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/bill"
 	"selfcare/internal/domain/renewal"
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/domain/usage"
 	"selfcare/internal/ledger"
 )
 
@@ -144,7 +144,7 @@ var postings = map[string]struct {
 		[]ledger.Entry{{Account: "revenue", Amount: 700}, {Account: "content-partner", Amount: -700}},
 	},
 	"use beyond the plan": {
-		ledger.UsagePosting(allowance.Debit{Key: "usage:e-1", LineID: "l-1", Amount: 120}), "usage:e-1", "usage",
+		ledger.UsagePosting(usage.Debit{Key: "usage:e-1", LineID: "l-1", Amount: 120}), "usage:e-1", "usage",
 		[]ledger.Entry{{Account: "line/l-1", Amount: 120}, {Account: "revenue", Amount: -120}},
 	},
 	"the rest of an ended line": {

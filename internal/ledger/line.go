@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/renewal"
+	"selfcare/internal/domain/usage"
 )
 
 // KindUsage is the kind of the postings that take use beyond the plan from prepaid balances. The database checks them.
@@ -36,7 +36,7 @@ func ServiceCostPosting(i renewal.Item) Posting {
 
 // UsagePosting takes use beyond the plan from the balance of a prepaid line. Use cannot be refused afterwards, so the balance may fall
 // below zero. VAT was paid when the balance was bought (ADR 42): all of it is revenue.
-func UsagePosting(d allowance.Debit) Posting {
+func UsagePosting(d usage.Debit) Posting {
 	return Posting{
 		Key: d.Key, Subject: d.LineID, Kind: KindUsage, Overdraws: true, Entries: debitCredit(LineAccount(d.LineID), Revenue, d.Amount),
 	}

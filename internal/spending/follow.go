@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/creditlimit"
 	"selfcare/internal/domain/subscription"
+	"selfcare/internal/domain/usage"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
-	"selfcare/internal/store/usage"
+	usagestore "selfcare/internal/store/usage"
 )
 
 // Follow applies the limits of a line to its plan and queues the messages to its holders.
@@ -71,7 +71,7 @@ type Intake struct {
 
 // Count counts sound events in one transaction, each once, and stops what must not be used any more. The plans of lines that are
 // charged are locked first, as in every change of a plan.
-func (i Intake) Count(ctx context.Context, events []allowance.Event) (counted usage.Counted, err error) {
+func (i Intake) Count(ctx context.Context, events []usage.Event) (counted usagestore.Counted, err error) {
 	var charged []string
 	for _, e := range events {
 		if e.Charged > 0 {

@@ -20,15 +20,16 @@ import (
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/esimprofile"
 	"selfcare/internal/store/figure"
+	"selfcare/internal/store/game"
 	"selfcare/internal/store/idempotency"
 	"selfcare/internal/store/identity"
 	"selfcare/internal/store/imports"
 	"selfcare/internal/store/lateorder"
 	"selfcare/internal/store/ledger"
 	"selfcare/internal/store/line"
-	"selfcare/internal/store/lineconfig"
 	"selfcare/internal/store/linesim"
 	"selfcare/internal/store/number"
+	"selfcare/internal/store/numbersetting"
 	"selfcare/internal/store/order"
 	"selfcare/internal/store/outage"
 	"selfcare/internal/store/outbox"
@@ -89,7 +90,7 @@ type Tx struct {
 	Cards             card.Cards
 	Cases             supportcase.Cases
 	Catalogue         catalogue.Catalogue
-	Changes           proposal.Changes
+	Proposals         proposal.Proposals
 	Deactivations     ending.Deactivations
 	EInvoices         einvoice.Invoices
 	Endings           ending.Endings
@@ -98,13 +99,13 @@ type Tx struct {
 	Files             ticket.Files
 	Figures           figure.Figures
 	Identities        identity.Identities
-	Games             vas.Games
+	Games             game.Games
 	Incidents         lateorder.Incidents
 	Invoices          bill.Invoices
 	Ledger            ledger.Ledger
 	Limits            creditlimit.Limits
 	Lines             line.Lines
-	LineSettings      lineconfig.Settings
+	NumberSettings    numbersetting.Settings
 	LineSIMs          linesim.SIMs
 	Numbers           number.Numbers
 	Orders            order.Orders
@@ -127,7 +128,7 @@ type Tx struct {
 	Requests          idempotency.Requests
 	Seals             audit.Seals
 	SecondFactors     secondfactor.Factors
-	ServiceRequests   ticket.Requests
+	Tickets           ticket.Tickets
 	Services          vas.Services
 	Sessions          session.Sessions
 	Settings          setting.Table
@@ -256,22 +257,22 @@ func (t *Tx) useDB(c *tx.Conn) {
 	t.Bulks = supportcase.Bulks{DB: c.DB}
 	t.Bundles = bundle.Bundles{DB: c.DB}
 	t.Cases = supportcase.Cases{DB: c.DB, Keys: c.Keys}
-	t.Changes = proposal.Changes{DB: c.DB}
+	t.Proposals = proposal.Proposals{DB: c.DB}
 	t.Deactivations = ending.Deactivations{DB: c.DB}
 	t.EInvoices = einvoice.Invoices{DB: c.DB, Keys: c.Keys}
 	t.Endings = ending.Endings{DB: c.DB}
 	t.Files = ticket.Files{DB: c.DB, Keys: c.Keys}
-	t.Games = vas.Games{DB: c.DB}
+	t.Games = game.Games{DB: c.DB}
 	t.Incidents = lateorder.Incidents{DB: c.DB}
 	t.Invoices = bill.Invoices{DB: c.DB}
 	t.Limits = creditlimit.Limits{DB: c.DB}
-	t.LineSettings = lineconfig.Settings{DB: c.DB, Keys: c.Keys}
+	t.NumberSettings = numbersetting.Settings{DB: c.DB, Keys: c.Keys}
 	t.NumberReturns = ending.Returns{DB: c.DB}
 	t.Outages = outage.Outages{DB: c.DB}
 	t.Rates = roaming.Rates{DB: c.DB}
 	t.Renewals = renewal.Renewals{DB: c.DB}
 	t.Seals = audit.Seals{DB: c.DB}
-	t.ServiceRequests = ticket.Requests{DB: c.DB, Keys: c.Keys}
+	t.Tickets = ticket.Tickets{DB: c.DB, Keys: c.Keys}
 	t.Services = vas.Services{DB: c.DB}
 	t.Settlements = settlement.Settlements{DB: c.DB}
 	t.Staff = staff.Staff{DB: c.DB}

@@ -22,9 +22,9 @@ test('a SIM is activated in a browser that does not know its order, by the card 
   const stranger = new Wizard(await elsewhere.newPage(), language, words);
   await stranger.page.goto(`/${language}/sim-activation`);
   const find = async (idNumber: string) => {
-    await stranger.field(words('activation:find.iccid')).fill(sim?.iccid ?? '');
-    await stranger.field(words('activation:find.idNumber')).fill(idNumber);
-    await stranger.button(words('activation:find.submit')).click();
+    await stranger.field(words('sim-activation:find.iccid')).fill(sim?.iccid ?? '');
+    await stranger.field(words('sim-activation:find.idNumber')).fill(idNumber);
+    await stranger.button(words('sim-activation:find.submit')).click();
   };
   await test.step('not with the ID of another person', async () => {
     await find(newPerson().idNumber);
@@ -33,8 +33,8 @@ test('a SIM is activated in a browser that does not know its order, by the card 
   });
   await find(order.person.idNumber);
   await stranger.button(words('identity:send')).click();
-  await stranger.button(words('activation:finish.submit')).click();
-  await expect(stranger.heading(words('activation:done.title'))).toBeVisible();
+  await stranger.button(words('sim-activation:finish.submit')).click();
+  await expect(stranger.heading(words('sim-activation:done.title'))).toBeVisible();
   await expectGoodPage(stranger.page, language);
   await elsewhere.close();
   expect((await customer.order(order)).stage).toBe('active');

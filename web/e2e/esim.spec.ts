@@ -106,10 +106,10 @@ test('an eSIM that does not install is made anew, and the code is sent again', a
   await expectGoodPage(page, language);
   await page.goto(`/${language}/sim-activation?order=${order.id}`);
   await expect(
-    page.getByText(words('activation:heldEsim', { number: isolated(order.orderNumber) })),
+    page.getByText(words('sim-activation:heldEsim', { number: isolated(order.orderNumber) })),
   ).toBeVisible();
   await expectGoodPage(page, language);
   const support = Support.signIn(request);
   await support.resolve(order.id, { action: 'retry', note: 'the network knows the SIM now' });
-  await expect(page.getByRole('heading', { name: words('activation:done.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words('sim-activation:done.title') })).toBeVisible();
 });

@@ -42,9 +42,9 @@ test('the link of a message opens what it is about, in one browser', async ({
     await there.button(words('identity:send')).click();
     const { sim } = await customer.order(order);
     // The number of the present SIM: the link does not show it.
-    await there.field(words('activation:find.iccid')).fill(sim?.iccid ?? '');
-    await there.button(words('activation:finish.submit')).click();
-    await expect(there.heading(words('activation:done.title'))).toBeVisible();
+    await there.field(words('sim-activation:find.iccid')).fill(sim?.iccid ?? '');
+    await there.button(words('sim-activation:finish.submit')).click();
+    await expect(there.heading(words('sim-activation:done.title'))).toBeVisible();
   });
   await phone.close();
 

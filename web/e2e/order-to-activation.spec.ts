@@ -93,10 +93,10 @@ test('a visitor orders a SIM, follows it to the door and activates the line', as
     const random = await wizard.askForIdentity();
     await expectGoodPage(page, language);
     await simulator.answerIdentity(person.idNumber, random);
-    await wizard.button(words('activation:finish.submit')).click();
-    await expect(wizard.heading(words('activation:done.title'))).toBeVisible();
+    await wizard.button(words('sim-activation:finish.submit')).click();
+    await expect(wizard.heading(words('sim-activation:done.title'))).toBeVisible();
     await expectGoodPage(page, language);
-    await page.getByRole('link', { name: words('activation:done.order') }).click();
+    await page.getByRole('link', { name: words('sim-activation:done.order') }).click();
     await expect(wizard.heading(words('details:activeTitle'))).toBeVisible();
     await expect(page.getByText(problems['line.activated'])).toBeVisible();
     await expectGoodPage(page, language);

@@ -17,8 +17,8 @@ test('support refunds a completed order: the line stays, order and receipt say w
   await wizard.payFor(order);
   await page.getByRole('link', { name: words('details:activate') }).click();
   await wizard.button(words('identity:send')).click();
-  await wizard.button(words('activation:finish.submit')).click();
-  await expect(wizard.heading(words('activation:done.title'))).toBeVisible();
+  await wizard.button(words('sim-activation:finish.submit')).click();
+  await expect(wizard.heading(words('sim-activation:done.title'))).toBeVisible();
   const total = (await customer.order(order)).price?.total ?? 0;
 
   const support = Support.signIn(request);
@@ -28,7 +28,7 @@ test('support refunds a completed order: the line stays, order and receipt say w
   expect(await simulator.charges(order.id)).toMatchObject([{ charged: total, refunded: total }]);
   expect(await support.books(order.id)).toMatchObject({ agree: true, findings: [] });
 
-  await page.getByRole('link', { name: words('activation:done.order') }).click();
+  await page.getByRole('link', { name: words('sim-activation:done.order') }).click();
   await expect(wizard.heading(words('details:activeTitle'))).toBeVisible();
   const fact = page.getByRole('definition').filter({ hasText: words('details:ended.refundTime') });
   await expect(fact).toContainText(riyals(total));

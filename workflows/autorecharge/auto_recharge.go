@@ -29,7 +29,7 @@ func AutoRecharge(ctx workflow.Context, in contract.AutoRechargeInput) error {
 	a := &autoRun{}
 	a.Process = process.Open(ctx, contract.AutoRun{LineID: in.LineID}, nil, a.updateAttributes)
 	a.Show = a.show
-	return a.Drain(ctx, a.phases(ctx))
+	return a.Drain(ctx, a.runPhases(ctx))
 }
 
 // autoRun is one due date while it runs.
@@ -37,7 +37,7 @@ type autoRun struct {
 	*process.Process[contract.AutoRun]
 }
 
-func (a *autoRun) phases(ctx workflow.Context) error {
+func (a *autoRun) runPhases(ctx workflow.Context) error {
 	due := contract.AutoDue{At: process.At(ctx), Due: process.ReadScheduledTime(ctx)}
 	if err := a.Apply(ctx, "Check why the day was set", autos.BeginAutoRun, due); err != nil {
 		return err
@@ -80,7 +80,7 @@ func (a *autoRun) openPurchase(ctx workflow.Context) (refused contract.Code) {
 	for try := range numberTries {
 		draft.Number = autorecharge.Number(draft.ID, try)
 		var opened contract.Purchase
-		err := a.Local(ctx, "Open the purchase", &opened, bought.OpenPurchase, draft, opening)
+		err := a.CallLocal(ctx, "Open the purchase", &opened, bought.OpenPurchase, draft, opening)
 		if err == nil || process.SavedAhead(err, &opened) {
 			a.startPurchase(ctx, opened)
 			return ""
@@ -93,7 +93,7 @@ func (a *autoRun) openPurchase(ctx workflow.Context) (refused contract.Code) {
 }
 
 func (a *autoRun) startPurchase(ctx workflow.Context, opened contract.Purchase) {
-	err := process.Promptly(process.WithOneTryPolicy(ctx, "Start the purchase"), nil, starts.StartPurchase, opened)
+	err := process.DoPromptly(process.WithOneTryPolicy(ctx, "Start the purchase"), nil, starts.StartPurchase, opened)
 	if err != nil {
 		workflow.GetLogger(ctx).Warn("purchase not started: its row starts it later", "error", err)
 	}

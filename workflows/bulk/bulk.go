@@ -27,7 +27,7 @@ func BulkResolution(ctx workflow.Context, in contract.BulkInput) error {
 	if err != nil {
 		return err
 	}
-	if err := b.Drain(ctx, b.phases(ctx)); err != nil || !b.another || b.State.State.Over() {
+	if err := b.Drain(ctx, b.runPhases(ctx)); err != nil || !b.another || b.State.State.Over() {
 		return err
 	}
 	return workflow.NewContinueAsNewError(ctx, BulkResolution, contract.BulkInput{Bulk: b.State, Done: b.done})
@@ -46,14 +46,14 @@ func receive(ctx workflow.Context, in contract.BulkInput) (*bulkRun, error) {
 	b.Process = process.Open(ctx, in.Bulk, nil, b.updateAttributes)
 	b.Show = b.show
 	anything := func(contract.BulkInput) error { return nil }
-	if err := process.Update(b.Process, ctx, contract.UpdateOpenBulk, anything, b.openBulk); err != nil {
+	if err := process.RegisterUpdate(b.Process, ctx, contract.UpdateOpenBulk, anything, b.openBulk); err != nil {
 		return nil, err
 	}
 	may := func(in contract.BulkMove) error { return b.validateMove(ctx, in) }
-	return b, process.Update(b.Process, ctx, contract.UpdateMoveBulk, may, b.move)
+	return b, process.RegisterUpdate(b.Process, ctx, contract.UpdateMoveBulk, may, b.move)
 }
 
-func (b *bulkRun) phases(ctx workflow.Context) error {
+func (b *bulkRun) runPhases(ctx workflow.Context) error {
 	if err := b.awaitOpening(ctx); err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (b *bulkRun) resumeItem(ctx workflow.Context, position int) error {
 	if err == nil {
 		return nil
 	}
-	return b.Local(ctx, "Skip the item", nil, bulks.GiveUpItem, contract.BulkGivenUp{At: process.At(ctx), BulkItem: item, Code: process.CodeOf(err)})
+	return b.CallLocal(ctx, "Skip the item", nil, bulks.GiveUpItem, contract.BulkGivenUp{At: process.At(ctx), BulkItem: item, Code: process.CodeOf(err)})
 }
 
 // pace waits between two items. A pause or a stop takes effect at once.

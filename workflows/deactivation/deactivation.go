@@ -22,7 +22,7 @@ func LineDeactivation(ctx workflow.Context, in contract.DeactivationInput) error
 	if err != nil {
 		return err
 	}
-	return d.Drain(ctx, d.phases(ctx))
+	return d.Drain(ctx, d.runPhases(ctx))
 }
 
 // deactivationRun is one deactivation while it runs.
@@ -39,20 +39,20 @@ func receive(ctx workflow.Context, in contract.DeactivationInput) (*deactivation
 	d.Show = d.show
 	d.Seq = func() int64 { return d.State.Seq }
 	anything := func(contract.DeactivationInput) error { return nil }
-	if err := process.Update(d.Process, ctx, contract.UpdateOpenDeactivation, anything, d.openOnce); err != nil {
+	if err := process.RegisterUpdate(d.Process, ctx, contract.UpdateOpenDeactivation, anything, d.openOnce); err != nil {
 		return nil, err
 	}
 	mayUndo := func(contract.DeactivationUndo) error {
 		return process.Refusal(ending.ValidateUndo(d.State, process.Now(ctx)))
 	}
-	if err := process.Update(d.Process, ctx, contract.UpdateUndoDeactivation, mayUndo, d.undo); err != nil {
+	if err := process.RegisterUpdate(d.Process, ctx, contract.UpdateUndoDeactivation, mayUndo, d.undo); err != nil {
 		return nil, err
 	}
 	mayResolve := func(r contract.Resolution) error { return process.Refusal(ending.ValidateResolution(d.State, r)) }
-	return d, process.Decision(d.Process, ctx, contract.UpdateResolve, mayResolve, d.resolve)
+	return d, process.RegisterDecision(d.Process, ctx, contract.UpdateResolve, mayResolve, d.resolve)
 }
 
-func (d *deactivationRun) phases(ctx workflow.Context) error {
+func (d *deactivationRun) runPhases(ctx workflow.Context) error {
 	if err := d.awaitOpening(ctx); err != nil {
 		return err
 	}
@@ -130,7 +130,7 @@ func (d *deactivationRun) undo(ctx workflow.Context, in contract.DeactivationUnd
 // endLine takes the line out of service for good.
 func (d *deactivationRun) endLine(ctx workflow.Context) error {
 	s := d.State
-	statement, err := endingpart.Line(ctx, d, contract.LineEnding{
+	statement, err := endingpart.EndLine(ctx, d, contract.LineEnding{
 		ID: s.ID, LineID: s.LineID, Cause: contract.CauseDeactivated, AskedBy: s.UserID, Reason: s.Reason, Fate: s.Fate, Operator: s.Operator,
 		Language: s.Language, Link: d.link, Holder: s.ID, RequestedAt: s.RequestedAt,
 	})

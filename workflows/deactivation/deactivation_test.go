@@ -15,7 +15,7 @@ import (
 var undoFor = workflowtest.EndingRules.UndoFor
 
 func TestDeactivation_UndoTimeOver_EndsLine(t *testing.T) {
-	s := workflowtest.NewEndingStory(t)
+	s := workflowtest.NewDeactivationStory(t)
 	s.At(undoFor-time.Second, func() { require.Empty(t, s.Did("line-off", "end-line"), "nothing is taken before") })
 	end := s.Runs()
 	require.NoError(t, s.Refusal)
@@ -27,7 +27,7 @@ func TestDeactivation_UndoTimeOver_EndsLine(t *testing.T) {
 }
 
 func TestDeactivation_UndoInLastSecond_IsUndone(t *testing.T) {
-	s := workflowtest.NewEndingStory(t)
+	s := workflowtest.NewDeactivationStory(t)
 	refusal := s.Undoes(undoFor - time.Second)
 	end := s.Runs()
 	require.NoError(t, *refusal)
@@ -36,7 +36,7 @@ func TestDeactivation_UndoInLastSecond_IsUndone(t *testing.T) {
 }
 
 func TestDeactivation_UndoAtTheEnd_IsTooLate(t *testing.T) {
-	s := workflowtest.NewEndingStory(t)
+	s := workflowtest.NewDeactivationStory(t)
 	s.Books.Fails("line-off", workflowtest.No(contract.FailNetworkRefused)) // so that the workflow still runs
 	refusal := s.Undoes(undoFor)
 	s.Decides(undoFor+time.Hour, contract.ResolveSkip)
@@ -47,7 +47,7 @@ func TestDeactivation_UndoAtTheEnd_IsTooLate(t *testing.T) {
 
 // An undo that was accepted in time counts, however long our database takes to write it.
 func TestDeactivation_UndoUnderWayAtEnd_Counts(t *testing.T) {
-	s := workflowtest.NewEndingStory(t)
+	s := workflowtest.NewDeactivationStory(t)
 	refusal := s.Undoes(undoFor - time.Millisecond)
 	away := true
 	s.Books.Fails("undo-end", workflowtest.ErrOutage)
@@ -62,7 +62,7 @@ func TestDeactivation_UndoUnderWayAtEnd_Counts(t *testing.T) {
 
 // Two tabs undo the deactivation at the same moment: it happens once, and both get that answer.
 func TestDeactivation_TwoUndosAtOnce_CountOnce(t *testing.T) {
-	s := workflowtest.NewEndingStory(t)
+	s := workflowtest.NewDeactivationStory(t)
 	first, second := s.Undoes(time.Hour), s.Undoes(time.Hour)
 	end := s.Runs()
 	require.NoError(t, *first)
@@ -72,7 +72,7 @@ func TestDeactivation_TwoUndosAtOnce_CountOnce(t *testing.T) {
 }
 
 func TestDeactivation_SecondRequest_IsRefused(t *testing.T) {
-	s := workflowtest.NewEndingStory(t)
+	s := workflowtest.NewDeactivationStory(t)
 	other := s.Input
 	other.Deactivation.ID = "01900000-0000-7000-8000-00000000000e"
 	refusal := s.Says(time.Hour, contract.UpdateOpenDeactivation, other)
@@ -84,17 +84,17 @@ func TestDeactivation_SecondRequest_IsRefused(t *testing.T) {
 }
 
 func TestDeactivation_Refused_LeavesNothing(t *testing.T) {
-	s := workflowtest.NewEndingStory(t)
-	s.Books.Fails("open-end", workflowtest.No(contract.FailEndFurtherSIMs))
+	s := workflowtest.NewDeactivationStory(t)
+	s.Books.Fails("open-end", workflowtest.No(contract.FailEndExtraSIMs))
 	s.Runs()
-	workflowtest.RequireCode(t, contract.FailEndFurtherSIMs, s.Refusal)
+	workflowtest.RequireCode(t, contract.FailEndExtraSIMs, s.Refusal)
 	require.Empty(t, s.Did())
 }
 
 func TestDeactivation_DatabaseAway_Waits(t *testing.T) {
 	for effect, when := range map[string]time.Duration{"open-end": 0, "begin-end": undoFor, "end-line": undoFor, "complete-end": undoFor} {
 		t.Run(effect, func(t *testing.T) {
-			s := workflowtest.NewEndingStory(t)
+			s := workflowtest.NewDeactivationStory(t)
 			s.Books.Fails(effect, workflowtest.ErrOutage)
 			s.At(when+50*time.Minute, func() { s.Books.Fails(effect, nil) }) // held after an hour
 			end := s.Runs()
@@ -110,7 +110,7 @@ func TestDeactivation_DatabaseAway_Waits(t *testing.T) {
 func TestDeactivation_LostAnswer_HasOneEffect(t *testing.T) {
 	for _, effect := range []string{"open-end", "begin-end", "line-off", "end-line", "complete-end"} {
 		t.Run(effect, func(t *testing.T) {
-			s := workflowtest.NewEndingStory(t)
+			s := workflowtest.NewDeactivationStory(t)
 			s.Books.Loses(effect)
 			end := s.Runs()
 			require.Equal(t, 1, s.Happened(effect))
@@ -123,7 +123,7 @@ func TestDeactivation_LostAnswer_HasOneEffect(t *testing.T) {
 }
 
 func TestDeactivation_LostUndoAnswer_IsAnswered(t *testing.T) {
-	s := workflowtest.NewEndingStory(t)
+	s := workflowtest.NewDeactivationStory(t)
 	s.Books.Loses("undo-end")
 	refusal := s.Undoes(time.Hour)
 	end := s.Runs()
@@ -134,7 +134,7 @@ func TestDeactivation_LostUndoAnswer_IsAnswered(t *testing.T) {
 }
 
 func TestDeactivation_NetworkDown_SupportDecides(t *testing.T) {
-	s := workflowtest.NewEndingStory(t)
+	s := workflowtest.NewDeactivationStory(t)
 	s.Books.Fails("line-off", workflowtest.ErrOutage)
 	s.At(undoFor+5*time.Hour, func() { s.Books.Fails("line-off", nil) })
 	refusal := s.Decides(undoFor+6*time.Hour, contract.ResolveRetry)
@@ -148,7 +148,7 @@ func TestDeactivation_NetworkDown_SupportDecides(t *testing.T) {
 func TestDeactivation_NetworkRefuses_RetryOrSkip(t *testing.T) {
 	for action, off := range map[string]int{contract.ResolveRetry: 1, contract.ResolveSkip: 0} {
 		t.Run(action, func(t *testing.T) {
-			s := workflowtest.NewEndingStory(t)
+			s := workflowtest.NewDeactivationStory(t)
 			s.Books.Fails("line-off", workflowtest.No(contract.FailNetworkRefused))
 			if action == contract.ResolveRetry {
 				s.At(undoFor+time.Hour, func() { s.Books.Fails("line-off", nil) })
@@ -166,7 +166,7 @@ func TestDeactivation_NetworkRefuses_RetryOrSkip(t *testing.T) {
 }
 
 func TestDeactivation_BooksRefuse_OnlyRetry(t *testing.T) {
-	s := workflowtest.NewEndingStory(t)
+	s := workflowtest.NewDeactivationStory(t)
 	s.Books.Fails("end-line", workflowtest.No(contract.FailNumberAbsent))
 	s.At(undoFor+time.Hour, func() { s.Books.Fails("end-line", nil) })
 	skip := s.Decides(undoFor+2*time.Hour, contract.ResolveSkip)
@@ -178,21 +178,21 @@ func TestDeactivation_BooksRefuse_OnlyRetry(t *testing.T) {
 }
 
 func TestDeactivation_NotHeld_DecisionIsRefused(t *testing.T) {
-	s := workflowtest.NewEndingStory(t)
+	s := workflowtest.NewDeactivationStory(t)
 	refusal := s.Decides(time.Hour, contract.ResolveRetry)
 	s.Runs()
 	workflowtest.RequireCode(t, contract.FailEndNotHeld, *refusal)
 }
 
 func TestDeactivation_Cancelled_GoesOn(t *testing.T) {
-	s := workflowtest.NewEndingStory(t)
+	s := workflowtest.NewDeactivationStory(t)
 	s.At(time.Hour, s.CancelWorkflow)
 	require.Equal(t, contract.DeactivationEnded, s.Runs().Stage)
 }
 
 // The server ends a run with 2,000 updates: openings beyond a limit are refused before they count, and the line still ends.
 func TestDeactivation_OpenedWithoutEnd_StaysBelowLimit(t *testing.T) {
-	s := workflowtest.NewEndingStory(t)
+	s := workflowtest.NewDeactivationStory(t)
 	other := s.Input
 	other.Deactivation.ID = "01900000-0000-7000-8000-00000000000e"
 	accepted, refused := 0, 0

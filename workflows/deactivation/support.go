@@ -56,7 +56,7 @@ func (d *deactivationRun) updateAttributes(ctx workflow.Context, before contract
 	case before.Held == nil && d.State.Held != nil:
 		changed = append(changed, d.Attention.AddAttributes(ctx, d.State.Held.FailureCode)...)
 	case before.Held != nil && d.State.Held == nil:
-		changed = append(changed, d.Attention.NotNeeded(ctx, before.Held.FailureCode)...)
+		changed = append(changed, d.Attention.DropAttributes(ctx, before.Held.FailureCode)...)
 	}
 	return changed
 }

@@ -12,7 +12,7 @@ var messenger *message.Activities // only the method names are used; the workflo
 
 // Notice sends one message that a person is waiting for, such as a one-time code.
 func Notice(ctx workflow.Context, in contract.NoticeInput) error {
-	return process.Promptly(process.WithCodePolicy(ctx, in.Within), nil, messenger.NotifyCustomer, in.Notice)
+	return process.DoPromptly(process.WithCodePolicy(ctx, in.Within), nil, messenger.NotifyCustomer, in.Notice)
 }
 
 // MessageDelivery keeps exactly one sender at the outbox, forever. When its time is over or its worker is lost, another one

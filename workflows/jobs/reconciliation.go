@@ -15,7 +15,7 @@ var settlements *settlement.Activities // only the method names are used; the wo
 func Reconciliation(ctx workflow.Context) (compared int, err error) {
 	var days []string
 	at := contract.At{Now: workflow.Now(ctx)}
-	if err := process.Local(ctx, &process.Attention{}, "Find the days to compare", &days, settlements.DueSettlements, at); err != nil {
+	if err := process.CallLocal(ctx, &process.Attention{}, "Find the days to compare", &days, settlements.DueSettlements, at); err != nil {
 		return 0, err
 	}
 	for _, day := range days {

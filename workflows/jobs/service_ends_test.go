@@ -9,14 +9,14 @@ import (
 	"go.temporal.io/sdk/testsuite"
 	"go.temporal.io/sdk/workflow"
 
-	contentacts "selfcare/activities/content"
+	vasacts "selfcare/activities/vas"
 	"selfcare/workflows/jobs"
 )
 
 func TestServiceEnds_TurnOver_StartsAgain(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
-	var e *contentacts.Ending
+	var e *vasacts.Ending
 	env.OnActivity(e.EndServices, mock.Anything).Return(errors.New("the partner is away")).Times(3)
 	env.OnActivity(e.EndServices, mock.Anything).Return(nil)
 	env.ExecuteWorkflow(jobs.ServiceEnds)

@@ -59,7 +59,7 @@ func (c simChange) run(ctx workflow.Context) error {
 	at := contract.SIMChangeAt{At: contract.At{Now: process.Now(ctx)}, Change: c.in}
 	attention := &process.Attention{}
 	var todo contract.SIMOrder
-	if err := process.Local(ctx, attention, "Claim the line", &todo, c.begin, at); err != nil {
+	if err := process.CallLocal(ctx, attention, "Claim the line", &todo, c.begin, at); err != nil {
 		return process.AsRefusal(err)
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx) // the books must have what the network did
@@ -70,14 +70,14 @@ func (c simChange) run(ctx workflow.Context) error {
 		}
 		return process.AsRefusal(err)
 	}
-	return process.Local(ctx, attention, "Record the change", nil, c.record, at)
+	return process.CallLocal(ctx, attention, "Record the change", nil, c.record, at)
 }
 
 // askNetwork asks the network until it accepts or refuses. A silent network may have made the change: the same key is sent
 // again, and the line stays claimed meanwhile.
 func askNetwork(ctx workflow.Context, attention *process.Attention, title string, change, todo any) error {
 	for n := 0; ; n++ {
-		err := process.Promptly(process.WithGatewayPolicy(ctx, title), nil, change, todo)
+		err := process.DoPromptly(process.WithGatewayPolicy(ctx, title), nil, change, todo)
 		if err == nil || process.CodeOf(err) != contract.FailOutsideSystem {
 			if n > 0 {
 				attention.Drop(ctx, contract.FailOutsideSystem)
@@ -97,5 +97,5 @@ func askNetwork(ctx workflow.Context, attention *process.Attention, title string
 }
 
 func release(ctx workflow.Context, attention *process.Attention, holder string) error {
-	return process.Local(ctx, attention, "Release the line", nil, lines.ReleaseLine, holder)
+	return process.CallLocal(ctx, attention, "Release the line", nil, lines.ReleaseLine, holder)
 }

@@ -38,10 +38,10 @@ func LineProof(ctx workflow.Context, in contract.LineProofInput) error {
 		}
 		return nil
 	}
-	if err := process.UpdateAlways(ctx, contract.UpdateProveLine, mayAsk, p.ask); err != nil {
+	if err := process.RegisterUpdateAlways(ctx, contract.UpdateProveLine, mayAsk, p.ask); err != nil {
 		return err
 	}
-	err := p.phases(ctx)
+	err := p.runPhases(ctx)
 	answered := process.Wait{For: "answers that must still be sent", Owner: "the process itself"}
 	if _, waitErr := process.Await(ctx, answered, func() bool { return workflow.AllHandlersFinished(ctx) }); waitErr != nil {
 		return waitErr
@@ -61,7 +61,7 @@ type proofRun struct {
 	attention  *process.Attention
 }
 
-func (p *proofRun) phases(ctx workflow.Context) error {
+func (p *proofRun) runPhases(ctx workflow.Context) error {
 	wait := process.Wait{For: "the push is sent", Limit: process.OpenTimeout, Then: "the start is forgotten; the line stays as it is"}
 	if _, err := process.Await(ctx, wait, func() bool { return p.refused || p.state.Stage != "" }); err != nil || p.state.Stage == "" {
 		return err
@@ -163,14 +163,14 @@ func (p *proofRun) askApp(ctx workflow.Context, news workflow.ReceiveChannel) co
 func (p *proofRun) change(ctx workflow.Context) error {
 	next := p.state
 	next.Stage = contract.ProofDone
-	if err := process.Promptly(process.WithGatewayPolicy(ctx, "Start the change of the line"), nil, proven.ChangeProvenLine, p.state); err != nil {
+	if err := process.DoPromptly(process.WithGatewayPolicy(ctx, "Start the change of the line"), nil, proven.ChangeProvenLine, p.state); err != nil {
 		next.Stage, next.Refused = contract.ProofRefused, process.CodeOf(err)
 	}
 	return p.record(ctx, next)
 }
 
 func (p *proofRun) record(ctx workflow.Context, next contract.LineProof) error {
-	if err := process.Local(ctx, p.attention, "The proof is "+string(next.Stage), nil, proven.SaveLineProof, next); err != nil {
+	if err := process.CallLocal(ctx, p.attention, "The proof is "+string(next.Stage), nil, proven.SaveLineProof, next); err != nil {
 		return err
 	}
 	p.state = next

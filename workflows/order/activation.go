@@ -38,7 +38,7 @@ func (a *activation) awaitActivation(ctx workflow.Context) error {
 
 // activate takes the customer's request and answers when the line is active, or when it cannot be switched on now.
 func (a *activation) activate(ctx workflow.Context, in contract.ActivationRequest) (contract.Order, error) {
-	if err := a.Local(ctx, "Compare the SIM card", nil, orders.CheckCard, a.State, in); err != nil {
+	if err := a.CallLocal(ctx, "Compare the SIM card", nil, orders.CheckCard, a.State, in); err != nil {
 		return contract.Order{}, err
 	}
 	a.asked = &in

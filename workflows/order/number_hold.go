@@ -14,9 +14,9 @@ import (
 // numberHold is the number reserved for the order, or the number that was lost meanwhile.
 type numberHold struct{ *orderRun }
 
-// untilOver waits for the money, at most until the number's hold or the draft ends, and then frees the number. The row's
+// awaitEnd waits for the money, at most until the number's hold or the draft ends, and then frees the number. The row's
 // held_until frees it even if no worker runs; this wait tells the customer.
-func (h numberHold) untilOver(ctx workflow.Context, draftEnd time.Time) error {
+func (h numberHold) awaitEnd(ctx workflow.Context, draftEnd time.Time) error {
 	now := workflow.Now(ctx)
 	if h.isBooked() && !h.State.Booking.HeldUntil.After(now) {
 		return h.end(ctx)

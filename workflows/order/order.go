@@ -94,7 +94,7 @@ func undosOf(o *orderRun) map[contract.Work]func(workflow.Context) error {
 func (o *orderRun) awaitPayment(ctx workflow.Context) error {
 	end := workflow.Now(ctx).Add(o.settings.DraftTTL)
 	for !o.isPaid() && (workflow.Now(ctx).Before(end) || o.payment.open > 0) {
-		if err := o.number.untilOver(ctx, end); err != nil {
+		if err := o.number.awaitEnd(ctx, end); err != nil {
 			return err
 		}
 	}

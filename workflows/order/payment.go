@@ -126,7 +126,7 @@ var errAlreadyOpen = errors.New("the same click opened the payment")
 // follow follows one attempt to its end, also after the order took another card or was cancelled: money that arrives too late
 // is refunded.
 func (p *payment) follow(ctx workflow.Context, in contract.PaymentInput) {
-	settled := cardpayment.Card(ctx, in, p.reports, p.Attention, func(now contract.Payment) { p.record(ctx, now) })
+	settled := cardpayment.Charge(ctx, in, p.reports, p.Attention, func(now contract.Payment) { p.record(ctx, now) })
 	p.settle(ctx, settled)
 	cardpayment.Keep(ctx, in, settled, p.Attention)
 }

@@ -27,7 +27,7 @@ type portFollowed struct {
 
 func (p *porting) request(ctx workflow.Context, in contract.PortRequest) (contract.Order, error) {
 	chosen := contract.PortChosen{At: process.At(ctx), Request: in, HoldFor: p.settings.HoldCap}
-	err := p.Local(ctx, "Validate the number to port", nil, orders.CheckPort, p.State, chosen)
+	err := p.CallLocal(ctx, "Validate the number to port", nil, orders.CheckPort, p.State, chosen)
 	if err != nil {
 		return contract.Order{}, err
 	}

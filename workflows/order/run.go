@@ -117,7 +117,7 @@ func (o *orderRun) openLate(ctx workflow.Context, opening func() bool) error {
 }
 
 func (o *orderRun) findOpened(ctx workflow.Context) error {
-	done, err := o.Turn(ctx)
+	done, err := o.TakeTurn(ctx)
 	if err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (o *orderRun) findOpened(ctx workflow.Context) error {
 		return nil
 	}
 	var found contract.FoundOrder
-	if err := o.Local(ctx, "Check whether the order was saved", &found, orders.FindOrder, o.State.ID); err != nil {
+	if err := o.CallLocal(ctx, "Check whether the order was saved", &found, orders.FindOrder, o.State.ID); err != nil {
 		return err
 	}
 	if found.Written {

@@ -24,7 +24,7 @@ func (o *orderRun) updateAttributes(ctx workflow.Context, before contract.Order)
 		updates = append(updates, o.Attention.AddAttributes(ctx, o.State.Held.FailureCode)...)
 	}
 	if o.State.Held == nil && before.Held != nil {
-		updates = append(updates, o.Attention.NotNeeded(ctx, before.Held.FailureCode)...)
+		updates = append(updates, o.Attention.DropAttributes(ctx, before.Held.FailureCode)...)
 	}
 	updates = append(updates, o.lateness(before)...)
 	updates = append(updates, o.expectations(ctx, before)...)

@@ -20,28 +20,28 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 	return errors.Join(
 		set(o, ctx, contract.UpdateOpen, func() error { return nil }, w.open),
 		set(o, ctx, contract.UpdateSelectNumber, func() error { return w.validateFirstStep(contract.StepNumberSelection) }, w.selectNumber),
-		process.Update(o.Process, ctx, contract.UpdateExtendHold, o.number.validateExtension, o.number.extend),
+		process.RegisterUpdate(o.Process, ctx, contract.UpdateExtendHold, o.number.validateExtension, o.number.extend),
 		set(o, ctx, contract.UpdateGiveNumberBack, step(contract.StepNumberSelection), o.number.giveBack),
 		set(o, ctx, contract.UpdateSelectPlan, step(contract.StepPlanSelection), w.selectPlan),
 		setSlow(o, ctx, contract.UpdateCheckEligibility, step(contract.StepEligibilityCheck), w.checkEligibility),
-		process.SlowUpdate(o.Process, ctx, contract.UpdateRequestIdentity, o.identity.validateRequest, o.identity.request),
+		process.RegisterSlowUpdate(o.Process, ctx, contract.UpdateRequestIdentity, o.identity.validateRequest, o.identity.request),
 		set(o, ctx, contract.UpdateProvideContact, w.validateContactStep, w.provideContact),
 		set(o, ctx, contract.UpdateChooseDelivery, step(contract.StepDelivery), w.chooseDelivery),
 		set(o, ctx, contract.UpdateConfirm, step(contract.StepOrderConfirmation), w.confirm),
 		set(o, ctx, contract.UpdateApplyPromo, step(contract.StepOrderConfirmation), w.applyPromo),
 		set(o, ctx, contract.UpdateRemovePromo, step(contract.StepOrderConfirmation), w.removePromo),
-		process.Update(o.Process, ctx, contract.UpdatePay, o.payment.validatePayment, o.payment.pay),
-		process.SlowUpdate(o.Process, ctx, contract.UpdateCancel, o.cancellation.validateCancellation, o.cancellation.cancelOrder),
+		process.RegisterUpdate(o.Process, ctx, contract.UpdatePay, o.payment.validatePayment, o.payment.pay),
+		process.RegisterSlowUpdate(o.Process, ctx, contract.UpdateCancel, o.cancellation.validateCancellation, o.cancellation.cancelOrder),
 		setSlow(o, ctx, contract.UpdateActivate, func() error { return process.Refusal(order.ValidateActivation(o.State)) }, o.activation.activate),
 		setSlow(o, ctx, contract.UpdateRequestPort, step(contract.StepMNPNumberSelection), o.port.request),
-		process.Update(o.Process, ctx, contract.UpdateCorrectPort, o.port.validateCorrection, o.port.correct),
-		process.SlowUpdate(o.Process, ctx, contract.UpdateCorrectDelivery, o.intervention.validateAddressCorrection, o.intervention.correctAddress),
+		process.RegisterUpdate(o.Process, ctx, contract.UpdateCorrectPort, o.port.validateCorrection, o.port.correct),
+		process.RegisterSlowUpdate(o.Process, ctx, contract.UpdateCorrectDelivery, o.intervention.validateAddressCorrection, o.intervention.correctAddress),
 		set(o, ctx, contract.UpdateChooseDevice, step(contract.StepPurchaseType), w.chooseDevice),
 		set(o, ctx, contract.UpdateRequestReplacement, step(contract.StepReplacementRequest), o.replacement.request),
 		set(o, ctx, contract.UpdateDescribeExtraSIM, step(contract.StepPurchaseType), o.extraSIM.describe),
-		process.SlowUpdate(o.Process, ctx, contract.UpdateReissueProfile, o.esim.validateReissue, o.esim.reissue),
-		process.Decision(o.Process, ctx, contract.UpdateResolve, o.intervention.validateResolution, o.intervention.resolve),
-		process.Decision(o.Process, ctx, contract.UpdateDispute, o.replacement.validateDispute, o.replacement.dispute),
+		process.RegisterSlowUpdate(o.Process, ctx, contract.UpdateReissueProfile, o.esim.validateReissue, o.esim.reissue),
+		process.RegisterDecision(o.Process, ctx, contract.UpdateResolve, o.intervention.validateResolution, o.intervention.resolve),
+		process.RegisterDecision(o.Process, ctx, contract.UpdateDispute, o.replacement.validateDispute, o.replacement.dispute),
 	)
 }
 
@@ -49,14 +49,14 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 func set[In any](
 	o *orderRun, ctx workflow.Context, name string, may func() error, handle func(workflow.Context, In) (contract.Order, error),
 ) error {
-	return process.Update(o.Process, ctx, name, func(In) error { return may() }, handle)
+	return process.RegisterUpdate(o.Process, ctx, name, func(In) error { return may() }, handle)
 }
 
 // setSlow is set for a step that a partner answers.
 func setSlow[In any](
 	o *orderRun, ctx workflow.Context, name string, may func() error, handle func(workflow.Context, In) (contract.Order, error),
 ) error {
-	return process.SlowUpdate(o.Process, ctx, name, func(In) error { return may() }, handle)
+	return process.RegisterSlowUpdate(o.Process, ctx, name, func(In) error { return may() }, handle)
 }
 
 // mostWizardSteps leaves a customer who has paid enough of the changes that a run may have.
@@ -96,7 +96,7 @@ func (w wizard) open(ctx workflow.Context, _ struct{}) (contract.Order, error) {
 // openWith writes the order's first row, with its number if one was chosen. There is one attempt: an order that could not be
 // opened is over.
 func (w wizard) openWith(ctx workflow.Context, in contract.NumberChoice) (contract.Order, error) {
-	done, err := w.Turn(ctx)
+	done, err := w.TakeTurn(ctx)
 	if err != nil {
 		return contract.Order{}, err
 	}
@@ -106,7 +106,7 @@ func (w wizard) openWith(ctx workflow.Context, in contract.NumberChoice) (contra
 	}
 	opening := contract.Opening{Session: w.in.Session, Subject: w.in.Subject, MSISDN: in.MSISDN}
 	var next contract.Order
-	err = w.Local(ctx, "Open the order and book its number", &next, orders.OpenOrder, w.State, opening, w.number.describeBooking(ctx, in))
+	err = w.CallLocal(ctx, "Open the order and book its number", &next, orders.OpenOrder, w.State, opening, w.number.describeBooking(ctx, in))
 	if err != nil && !process.SavedAhead(err, &next) {
 		w.openErr = err
 		return contract.Order{}, err

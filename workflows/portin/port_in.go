@@ -31,7 +31,7 @@ func PortIn(ctx workflow.Context, in contract.PortInInput) (contract.PortInResul
 	if err := p.registerUpdates(ctx); err != nil {
 		return contract.PortInResult{}, err
 	}
-	err = p.Drain(ctx, p.phases(process.WithTaker(ctx)))
+	err = p.Drain(ctx, p.runPhases(process.WithTaker(ctx)))
 	result := contract.PortInResult{Port: p.State}
 	if err != nil && !temporal.IsCanceledError(err) { // a person decides: the workflow has not failed
 		result.FailureCode, err = process.CodeOf(err), nil
@@ -57,7 +57,7 @@ type portRun struct {
 
 func openPort(ctx workflow.Context, in contract.PortInInput) (*portRun, error) {
 	unseen := func(workflow.Context, contract.Port) []process.Attribute { return nil }
-	reports, err := process.Messages[contract.PortReported](ctx, contract.SignalPortReported, new(int))
+	reports, err := process.ReceiveMessages[contract.PortReported](ctx, contract.SignalPortReported, new(int))
 	return &portRun{
 		Process: process.Open(ctx, in.Port, nil, unseen), in: in, iccid: in.ICCID,
 		reports:     reports,
@@ -66,7 +66,7 @@ func openPort(ctx workflow.Context, in contract.PortInInput) (*portRun, error) {
 	}, err
 }
 
-func (p *portRun) phases(ctx workflow.Context) error {
+func (p *portRun) runPhases(ctx workflow.Context) error {
 	if err := p.awaitDonor(ctx); err != nil || p.State.Status == contract.PortFailed || p.State.Status == contract.PortWithdrawn {
 		return err
 	}
@@ -107,7 +107,7 @@ func (p *portRun) submit(ctx workflow.Context) error {
 		IDNumber: p.in.IDNumber, Window: p.State.Window,
 	}
 	var state contract.PortState
-	err = process.Promptly(process.WithGatewayPolicy(ctx, "Submit the port to the clearing house"), &state, portability.SubmitPort, submission)
+	err = process.DoPromptly(process.WithGatewayPolicy(ctx, "Submit the port to the clearing house"), &state, portability.SubmitPort, submission)
 	if err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func (p *portRun) awaitAnswer(ctx workflow.Context) error {
 			return err
 		}
 	}
-	reported, err := p.nextReport(ctx, p.State.ExpectedAt.Sub(workflow.Now(ctx)))
+	reported, err := p.receiveReport(ctx, p.State.ExpectedAt.Sub(workflow.Now(ctx)))
 	if err != nil || reported || p.State.Status != contract.PortSubmitted {
 		return err
 	}
@@ -204,6 +204,6 @@ func (p *portRun) awaitSIM(ctx workflow.Context) error {
 func (p *portRun) plan(ctx workflow.Context, notBefore time.Time) (contract.PortTimes, error) {
 	var times contract.PortTimes
 	plan := contract.PortPlan{At: contract.At{Now: workflow.Now(ctx)}, Window: p.State.Window, NotBefore: notBefore}
-	err := p.Local(ctx, "Read the calendar", &times, portability.PlanPort, plan)
+	err := p.CallLocal(ctx, "Read the calendar", &times, portability.PlanPort, plan)
 	return times, err
 }

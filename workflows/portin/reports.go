@@ -9,8 +9,8 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-// nextReport takes one webhook; it returns false if none came in time.
-func (p *portRun) nextReport(ctx workflow.Context, limit time.Duration) (heard bool, err error) {
+// receiveReport takes one webhook; it returns false if none came in time.
+func (p *portRun) receiveReport(ctx workflow.Context, limit time.Duration) (heard bool, err error) {
 	var report contract.PortReported
 	wait := process.Wait{For: "the old operator answers", Limit: limit, Then: "the clearing house is asked and the customer told; after as long again held for support"}
 	heard, err = p.receive(ctx, p.reports, wait, &report)
@@ -30,7 +30,7 @@ func (p *portRun) nextReport(ctx workflow.Context, limit time.Duration) (heard b
 // ask asks the clearing house for the state of the submission.
 func (p *portRun) ask(ctx workflow.Context) error {
 	var state contract.PortState
-	err := process.Promptly(process.WithGatewayPolicy(ctx, "Ask where the port stands"), &state, portability.AskPort, p.id())
+	err := process.DoPromptly(process.WithGatewayPolicy(ctx, "Ask where the port stands"), &state, portability.AskPort, p.id())
 	if err != nil {
 		return err
 	}

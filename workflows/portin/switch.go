@@ -99,7 +99,7 @@ func (p *portRun) schedule(ctx workflow.Context, times contract.PortTimes) error
 		return err
 	}
 	// A choice that is still on its way to the clearing house counts.
-	done, err := p.Turn(ctx)
+	done, err := p.TakeTurn(ctx)
 	if err != nil {
 		return err
 	}
@@ -125,7 +125,7 @@ func (p *portRun) cutOver(ctx workflow.Context) error {
 	p.State.Status, p.State.ExpectedAt = contract.PortCutOver, workflow.Now(ctx).Add(p.in.Settings.CutOverFor)
 	p.State.Switches++
 	p.notifyOrder(ctx)
-	err := process.Promptly(process.WithSwitchPolicy(ctx, "Take the number from the old operator"), nil, portability.ReleaseFromDonor, p.id())
+	err := process.DoPromptly(process.WithSwitchPolicy(ctx, "Take the number from the old operator"), nil, portability.ReleaseFromDonor, p.id())
 	if process.CodeOf(err) == contract.FailPortWithdrawn {
 		p.State.Status = contract.PortWithdrawn
 		p.notifyOrder(ctx)
@@ -134,10 +134,10 @@ func (p *portRun) cutOver(ctx workflow.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := process.Promptly(process.WithSwitchPolicy(ctx, "Switch the number on"), nil, network.ActivateLine, p.line()); err != nil {
+	if err := process.DoPromptly(process.WithSwitchPolicy(ctx, "Switch the number on"), nil, network.ActivateLine, p.line()); err != nil {
 		return err
 	}
-	err = process.Promptly(process.WithSwitchPolicy(ctx, "Inform all networks"), nil, portability.BroadcastRouting, p.id())
+	err = process.DoPromptly(process.WithSwitchPolicy(ctx, "Inform all networks"), nil, portability.BroadcastRouting, p.id())
 	if err != nil {
 		return err
 	}
@@ -150,11 +150,11 @@ func (p *portRun) cutOver(ctx workflow.Context) error {
 func (p *portRun) rollBack(ctx workflow.Context) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
-	err := process.Promptly(process.WithGatewayPolicy(ctx, "Switch the number off"), nil, network.DeactivateLine, p.line())
+	err := process.DoPromptly(process.WithGatewayPolicy(ctx, "Switch the number off"), nil, network.DeactivateLine, p.line())
 	if err != nil {
 		return err
 	}
-	err = process.Promptly(process.WithGatewayPolicy(ctx, "Return the number to the old operator"), nil, portability.RollBackPort, p.id())
+	err = process.DoPromptly(process.WithGatewayPolicy(ctx, "Return the number to the old operator"), nil, portability.RollBackPort, p.id())
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 
 func (p *portRun) registerUpdates(ctx workflow.Context) error {
 	may := func(contract.PortWindowChoice) error { return p.validateWindowChoice() }
-	return process.SlowUpdate(p.Process, ctx, contract.UpdateChoosePortWindow, may, p.chooseWindow)
+	return process.RegisterSlowUpdate(p.Process, ctx, contract.UpdateChoosePortWindow, may, p.chooseWindow)
 }
 
 func (p *portRun) validateWindowChoice() error {
@@ -20,7 +20,7 @@ func (p *portRun) validateWindowChoice() error {
 // chooseWindow moves the switch to another window. The calendar and the clearing house may refuse. A switch that begins
 // meanwhile waits for their answer.
 func (p *portRun) chooseWindow(ctx workflow.Context, in contract.PortWindowChoice) (contract.Port, error) {
-	done, err := p.Turn(ctx)
+	done, err := p.TakeTurn(ctx)
 	if err != nil {
 		return contract.Port{}, err
 	}
@@ -31,12 +31,12 @@ func (p *portRun) chooseWindow(ctx workflow.Context, in contract.PortWindowChoic
 	now := workflow.Now(ctx)
 	plan := contract.PortPlan{At: contract.At{Now: now}, Window: in.Window, NotBefore: p.noticeAfter(now)}
 	var times contract.PortTimes
-	err = p.Local(ctx, "Read the calendar", &times, portability.ChoosePortWindow, plan)
+	err = p.CallLocal(ctx, "Read the calendar", &times, portability.ChoosePortWindow, plan)
 	if err != nil {
 		return contract.Port{}, err
 	}
 	wish := contract.PortRescheduling{PortID: p.id(), Window: in.Window}
-	err = process.Promptly(process.WithInteractivePolicy(ctx, "Ask the clearing house for another window"), nil, portability.ReschedulePort, wish)
+	err = process.DoPromptly(process.WithInteractivePolicy(ctx, "Ask the clearing house for another window"), nil, portability.ReschedulePort, wish)
 	if err != nil {
 		return contract.Port{}, process.Unavailable(err)
 	}

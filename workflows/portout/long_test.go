@@ -22,7 +22,7 @@ func (s *story) runsOn() *story {
 	following := newStory(s.t)
 	require.NoError(s.t, converter.GetDefaultDataConverter().FromPayloads(again.Input, &following.input))
 	following.Journal, following.books = s.Journal, s.books
-	workflowtest.Register(following.TestWorkflowEnvironment, s.books, workflowtest.NewEndingBooks(s.Journal))
+	workflowtest.Register(following.TestWorkflowEnvironment, s.books, workflowtest.NewDeactivationBooks(s.Journal))
 	return following
 }
 

@@ -14,7 +14,7 @@ func (p *portOutRun) moveNumber(ctx workflow.Context) error {
 	if p.State.Stage == contract.PortOutLeft { // recorded by a worker that died
 		return nil
 	}
-	line := contract.LeavingLine{Reference: p.State.Reference, LineID: p.State.LineID}
+	line := contract.PortOutLine{Reference: p.State.Reference, LineID: p.State.LineID}
 	err := p.RunOrEscalate(ctx, contract.WorkLetNumberGo, func(ctx workflow.Context) error {
 		return p.Do(process.WithSwitchPolicy(ctx, "Take the line out of service"), nil, service.StopServing, line)
 	})

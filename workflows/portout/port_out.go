@@ -30,7 +30,7 @@ func PortOut(ctx workflow.Context, in contract.PortOutInput) error {
 	if err != nil {
 		return err
 	}
-	err = p.Drain(ctx, p.phases(ctx))
+	err = p.Drain(ctx, p.runPhases(ctx))
 	if errors.Is(err, errLong) {
 		in.Port, in.Resumed = p.State, true
 		return workflow.NewContinueAsNewError(ctx, PortOut, in)
@@ -54,11 +54,11 @@ func receive(ctx workflow.Context, in contract.PortOutInput) (*portOutRun, error
 	p.Show = p.show
 	p.Seq = func() int64 { return p.State.Seq }
 	mayObject := func(struct{}) error { return process.Refusal(port.ValidateObjection(p.State)) }
-	if err := process.Update(p.Process, ctx, contract.UpdateDispute, mayObject, p.object); err != nil {
+	if err := process.RegisterUpdate(p.Process, ctx, contract.UpdateDispute, mayObject, p.object); err != nil {
 		return nil, err
 	}
 	mayResolve := func(d contract.Resolution) error { return process.Refusal(port.ValidateResolution(p.State, d)) }
-	if err := process.Decision(p.Process, ctx, contract.UpdateResolve, mayResolve, p.resolve); err != nil {
+	if err := process.RegisterDecision(p.Process, ctx, contract.UpdateResolve, mayResolve, p.resolve); err != nil {
 		return nil, err
 	}
 	event := func(m contract.PortOutReported) string { return m.EventID }
@@ -68,7 +68,7 @@ func receive(ctx workflow.Context, in contract.PortOutInput) (*portOutRun, error
 // takeReport takes a report as a trigger for an inquiry: reports overtake each other, get lost and come twice.
 func (p *portOutRun) takeReport(workflow.Context, contract.PortOutReported) { p.news = true }
 
-func (p *portOutRun) phases(ctx workflow.Context) error {
+func (p *portOutRun) runPhases(ctx workflow.Context) error {
 	phases := []func(workflow.Context) error{p.answerDonor, p.awaitCutOver, p.moveNumber, p.endLine}
 	if p.in.Resumed {
 		phases = phases[1:] // already answered
@@ -106,7 +106,7 @@ func (p *portOutRun) checkRequest(ctx workflow.Context) error {
 func (p *portOutRun) check(ctx workflow.Context) error {
 	var next contract.PortOut
 	in := contract.PortOutCheck{At: process.At(ctx), Asked: p.in.Asked}
-	err := p.Local(ctx, "Check whether the number may leave", &next, books.CheckPortOut, p.State, in)
+	err := p.CallLocal(ctx, "Check whether the number may leave", &next, books.CheckPortOut, p.State, in)
 	if err != nil && !process.SavedAhead(err, &next) {
 		return err
 	}

@@ -19,7 +19,7 @@ type story struct {
 	*testsuite.TestWorkflowEnvironment
 	*workflowtest.Journal
 	t      *testing.T
-	books  *workflowtest.LeavingBooks
+	books  *workflowtest.PortOutBooks
 	input  contract.PortOutInput
 	events int
 }
@@ -27,8 +27,8 @@ type story struct {
 func newStory(t *testing.T) *story {
 	env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()
 	env.SetStartWorkflowOptions(client.StartWorkflowOptions{ID: contract.PortOutWorkflowID("PO00000001")})
-	s := &story{TestWorkflowEnvironment: env, Journal: j, t: t, books: workflowtest.NewLeavingBooks(j), input: workflowtest.NewPortOut()}
-	workflowtest.Register(env, s.books, workflowtest.NewEndingBooks(j))
+	s := &story{TestWorkflowEnvironment: env, Journal: j, t: t, books: workflowtest.NewPortOutBooks(j), input: workflowtest.NewPortOut()}
+	workflowtest.Register(env, s.books, workflowtest.NewDeactivationBooks(j))
 	return s
 }
 

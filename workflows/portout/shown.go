@@ -57,7 +57,7 @@ func (p *portOutRun) updateAttributes(ctx workflow.Context, before contract.Port
 	case before.Held == nil && p.State.Held != nil:
 		changed = append(changed, p.Attention.AddAttributes(ctx, p.State.Held.FailureCode)...)
 	case before.Held != nil && p.State.Held == nil:
-		changed = append(changed, p.Attention.NotNeeded(ctx, before.Held.FailureCode)...)
+		changed = append(changed, p.Attention.DropAttributes(ctx, before.Held.FailureCode)...)
 	}
 	return changed
 }

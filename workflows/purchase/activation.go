@@ -26,11 +26,11 @@ func (p *purchaseRun) registerDayChanges(ctx workflow.Context) error {
 		}
 		return p.validateWaiting()
 	}
-	if err := process.Update(p.Process, ctx, contract.UpdateMoveActivation, mayMove, p.move); err != nil {
+	if err := process.RegisterUpdate(p.Process, ctx, contract.UpdateMoveActivation, mayMove, p.move); err != nil {
 		return err
 	}
 	mayCallOff := func(contract.At) error { return p.validateWaiting() }
-	return process.Update(p.Process, ctx, contract.UpdateCancelActivation, mayCallOff, p.callOff)
+	return process.RegisterUpdate(p.Process, ctx, contract.UpdateCancelActivation, mayCallOff, p.callOff)
 }
 
 // validateWaiting refuses a change that comes too late: the day has come, or the purchase was cancelled.

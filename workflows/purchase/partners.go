@@ -22,7 +22,7 @@ func (p *purchaseRun) deliverByPartner(ctx workflow.Context) (handed contract.Pu
 		err = p.Do(process.WithGatewayPolicy(ctx, "Start the service"), handed.Begun, contents.BeginContent, p.content())
 	case purchase.Code:
 		handed.Sold, err = p.buyCode(ctx)
-	case purchase.Credit, purchase.Bucket, purchase.Keep, purchase.Switch, purchase.Bill, purchase.Gift, purchase.Share: // our own books deliver these
+	case purchase.Credit, purchase.Bucket, purchase.Keep, purchase.Switch, purchase.Bill, purchase.CreditTransfer, purchase.DataTransfer: // our own books deliver these
 	}
 	if err != nil && purchase.RefundsItself(p.State, process.CodeOf(err)) {
 		err = process.Ending(process.CodeOf(err))

@@ -4,11 +4,11 @@ package purchase
 import (
 	"go.temporal.io/sdk/workflow"
 
-	contentacts "selfcare/activities/content"
 	gamesacts "selfcare/activities/games"
 	paymentacts "selfcare/activities/payment"
 	purchaseacts "selfcare/activities/purchase"
 	topupacts "selfcare/activities/topup"
+	vasacts "selfcare/activities/vas"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
 	"selfcare/workflows/internal/cardpayment"
@@ -21,7 +21,7 @@ var (
 	payments  *paymentacts.Activities
 	switches  *purchaseacts.Switching
 	topups    *topupacts.Activities
-	contents  *contentacts.Activities
+	contents  *vasacts.Activities
 	games     *gamesacts.Activities
 )
 
@@ -34,7 +34,7 @@ func Purchase(ctx workflow.Context, in contract.PurchaseInput) error {
 	if err != nil {
 		return err
 	}
-	return p.Drain(ctx, p.phases(ctx))
+	return p.Drain(ctx, p.runPhases(ctx))
 }
 
 // purchaseRun is one purchase while it runs.
@@ -53,11 +53,11 @@ func receive(ctx workflow.Context, in contract.PurchaseInput) (*purchaseRun, err
 	p.Show = p.show
 	p.Seq = func() int64 { return p.State.Seq }
 	anything := func(contract.OpenPurchase) error { return nil }
-	if err := process.SlowUpdate(p.Process, ctx, contract.UpdateOpenPurchase, anything, p.open); err != nil {
+	if err := process.RegisterSlowUpdate(p.Process, ctx, contract.UpdateOpenPurchase, anything, p.open); err != nil {
 		return nil, err
 	}
 	may := func(d contract.Resolution) error { return process.Refusal(purchase.ValidateResolution(p.State, d)) }
-	if err := process.Decision(p.Process, ctx, contract.UpdateResolve, may, p.resolve); err != nil {
+	if err := process.RegisterDecision(p.Process, ctx, contract.UpdateResolve, may, p.resolve); err != nil {
 		return nil, err
 	}
 	if err := p.registerDayChanges(ctx); err != nil {
@@ -72,7 +72,7 @@ func (p *purchaseRun) noteReport(_ workflow.Context, m contract.PaymentReported)
 	p.reports.Note(m.PaymentID)
 }
 
-func (p *purchaseRun) phases(ctx workflow.Context) error {
+func (p *purchaseRun) runPhases(ctx workflow.Context) error {
 	if err := p.awaitOpening(ctx); err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ func (p *purchaseRun) takePayment(ctx workflow.Context) error {
 	if p.State.Payment == nil {
 		return nil
 	}
-	settled := cardpayment.Card(ctx, p.paymentInput(), p.reports, p.Attention, func(now contract.Payment) {
+	settled := cardpayment.Charge(ctx, p.paymentInput(), p.reports, p.Attention, func(now contract.Payment) {
 		p.NoteNews(ctx, "payment", p.record(ctx, now))
 	})
 	return p.RunOrEscalate(ctx, contract.WorkDeliver, func(ctx workflow.Context) error { return p.record(ctx, settled) })

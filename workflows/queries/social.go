@@ -15,7 +15,7 @@ var socials *socialacts.Activities // only the method names are used; the workfl
 // SocialAddress asks a provider for the page on which a sign-in starts.
 func SocialAddress(ctx workflow.Context, in contract.SocialRequest) (string, error) {
 	var address string
-	err := process.Promptly(process.WithInteractivePolicy(ctx, "Find the provider's page"), &address, socials.FindSignInAddress, in)
+	err := process.DoPromptly(process.WithInteractivePolicy(ctx, "Find the provider's page"), &address, socials.FindSignInAddress, in)
 	return address, process.Unavailable(err)
 }
 

@@ -55,7 +55,7 @@ func (l *latePayment) look(ctx workflow.Context) error {
 	}
 	var late contract.LateMoney
 	moved := contract.LatePaymentMoved{At: process.At(ctx), OrderID: l.in.OrderID, PurchaseID: l.in.PurchaseID, Payment: now}
-	err := process.Local(ctx, l.attention, "Record the late payment", &late, l.books.paid, moved)
+	err := process.CallLocal(ctx, l.attention, "Record the late payment", &late, l.books.paid, moved)
 	if err != nil || late.Due == 0 {
 		return err
 	}
@@ -65,7 +65,7 @@ func (l *latePayment) look(ctx workflow.Context) error {
 		return err
 	}
 	moved.Now = process.Now(ctx)
-	if err := process.Local(ctx, l.attention, "Record the refund in the ledger", nil, l.books.back, moved); err != nil {
+	if err := process.CallLocal(ctx, l.attention, "Record the refund in the ledger", nil, l.books.back, moved); err != nil {
 		return err
 	}
 	workflow.SetCurrentDetails(ctx, late.Number+" · "+money.Riyals(late.Due)+" SAR are **back**")
@@ -75,8 +75,8 @@ func (l *latePayment) look(ctx workflow.Context) error {
 	return nil
 }
 
-// Lasts shows operators that the refund has taken too long.
-func (l *latePayment) Lasts(ctx workflow.Context) error {
+// ShowDelay shows operators that the refund has taken too long.
+func (l *latePayment) ShowDelay(ctx workflow.Context) error {
 	l.flag(ctx, contract.FailOutcomeUnknown)
 	return nil
 }

@@ -21,10 +21,10 @@ func Refund(ctx workflow.Context, in contract.RefundInput) error {
 	defer cancel()
 	r := openRefund(ctx, in)
 	may := func(contract.RefundDecision) error { return r.validateDecision() }
-	if err := process.UpdateAlways(ctx, contract.UpdateDecideRefund, may, r.decide); err != nil {
+	if err := process.RegisterUpdateAlways(ctx, contract.UpdateDecideRefund, may, r.decide); err != nil {
 		return err
 	}
-	return r.Drain(ctx, r.phases(ctx))
+	return r.Drain(ctx, r.runPhases(ctx))
 }
 
 // refundRun is one refund while it runs. Its state is the order's, and the order shows it to support: it has no desk.
@@ -45,7 +45,7 @@ func openRefund(ctx workflow.Context, in contract.RefundInput) *refundRun {
 	return r
 }
 
-func (r *refundRun) phases(ctx workflow.Context) error {
+func (r *refundRun) runPhases(ctx workflow.Context) error {
 	if err := r.awaitDecision(ctx); err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (r *refundRun) decide(ctx workflow.Context, in contract.RefundDecision) (co
 	r.underWay = true
 	decided := contract.RefundDecided{At: process.At(ctx), Decision: in}
 	var next contract.Order
-	err := r.Local(ctx, "Start the refund", &next, orders.BeginRefund, r.in.OrderID, decided)
+	err := r.CallLocal(ctx, "Start the refund", &next, orders.BeginRefund, r.in.OrderID, decided)
 	if err != nil {
 		r.refused, r.underWay = err, false
 		return contract.Order{}, err
@@ -100,8 +100,8 @@ func (r *refundRun) returnMoney(ctx workflow.Context) error {
 	return cardpayment.Refund(ctx, contract.PaymentInput{OrderID: r.in.OrderID, PaymentID: due.PaymentID, Amount: due.Amount}, r)
 }
 
-// Lasts shows support that the refund has taken too long.
-func (r *refundRun) Lasts(ctx workflow.Context) error {
+// ShowDelay shows support that the refund has taken too long.
+func (r *refundRun) ShowDelay(ctx workflow.Context) error {
 	return r.callAttention(ctx, contract.FailOutcomeUnknown)
 }
 

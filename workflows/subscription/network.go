@@ -44,13 +44,13 @@ func (s *subscriptionRun) receiveRetries(ctx workflow.Context) error {
 	may := func(in contract.Resolution) error {
 		return process.Refusal(subscription.ValidateResolution(s.State, in))
 	}
-	return process.Update(s.Process, ctx, contract.UpdateResolve, may, s.resolve)
+	return process.RegisterUpdate(s.Process, ctx, contract.UpdateResolve, may, s.resolve)
 }
 
 // resolve tells the network again at once. The decision is recorded before the network answers.
 func (s *subscriptionRun) resolve(ctx workflow.Context, in contract.Resolution) (contract.PlanSubscription, error) {
 	retry := contract.ServiceRetry{At: process.At(ctx), Resolution: in}
-	err := s.Local(ctx, "Inform the network again for support", nil, plans.NoteServiceRetry, s.State, retry)
+	err := s.CallLocal(ctx, "Inform the network again for support", nil, plans.NoteServiceRetry, s.State, retry)
 	if err == nil && !s.behind.IsZero() { // otherwise the network is being told already
 		s.behind, s.asked = process.Now(ctx), true
 	}

@@ -15,7 +15,7 @@ import (
 func (s *subscriptionRun) releaseLine(ctx workflow.Context, end contract.LineEnding) error {
 	s.releasing = true
 	defer func() { s.releasing = false }()
-	_, err := ending.Line(ctx, unheld{s.Process}, end)
+	_, err := ending.EndLine(ctx, unheld{s.Process}, end)
 	switch {
 	case err == nil:
 		return s.endPlan(ctx)

@@ -97,7 +97,7 @@ func setSwitch(in contract.SwitchChoice, at contract.At) contract.SwitchChoice {
 // registerChoice registers a choice of the line's owner.
 func registerChoice[In any](s *subscriptionRun, ctx workflow.Context, name, summary string, activity any, timed func(In, contract.At) In) error {
 	anything := func(In) error { return nil }
-	return process.Update(s.Process, ctx, name, anything, func(ctx workflow.Context, in In) (contract.PlanSubscription, error) {
+	return process.RegisterUpdate(s.Process, ctx, name, anything, func(ctx workflow.Context, in In) (contract.PlanSubscription, error) {
 		err := s.Apply(ctx, summary, activity, timed(in, process.At(ctx)))
 		if err == nil && subscription.Retries(s.State) {
 			s.news = true

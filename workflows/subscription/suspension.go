@@ -25,7 +25,7 @@ func (s *subscriptionRun) receiveSuspensions(ctx workflow.Context) error {
 
 func (s *subscriptionRun) registerSuspension(ctx workflow.Context, name, summary string, activity any) error {
 	anything := func(contract.SuspensionChoice) error { return nil }
-	return process.Update(s.Process, ctx, name, anything, func(ctx workflow.Context, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
+	return process.RegisterUpdate(s.Process, ctx, name, anything, func(ctx workflow.Context, in contract.SuspensionChoice) (contract.PlanSubscription, error) {
 		in.At = process.At(ctx)
 		err := s.Apply(ctx, summary, activity, in)
 		if err == nil && !s.behind.IsZero() {

@@ -11,24 +11,24 @@ import (
 // then sends.
 func (s *subscriptionRun) receiveSwitches(ctx workflow.Context) error {
 	anyPurchase := func(contract.PurchaseInput) error { return nil }
-	if err := process.Update(s.Process, ctx, contract.UpdateBeginSwitch, anyPurchase, s.beginSwitch); err != nil {
+	if err := process.RegisterUpdate(s.Process, ctx, contract.UpdateBeginSwitch, anyPurchase, s.beginSwitch); err != nil {
 		return err
 	}
 	anything := func(contract.SwitchOrder) error { return nil }
-	return process.UpdateAlways(ctx, contract.UpdateSwitchNow, anything, s.switchNow)
+	return process.RegisterUpdateAlways(ctx, contract.UpdateSwitchNow, anything, s.switchNow)
 }
 
 // beginSwitch opens the purchase of an immediate switch and answers once it is written. Then it starts the purchase's
 // workflow. If the start fails, the note that was written with the purchase starts it later.
 func (s *subscriptionRun) beginSwitch(ctx workflow.Context, in contract.PurchaseInput) (opened contract.Purchase, err error) {
 	opening := contract.PurchaseOpening{At: process.At(ctx), Ahead: true}
-	err = s.Local(ctx, "Open the purchase of a switch", &opened, bought.OpenPurchase, in.Purchase, opening)
+	err = s.CallLocal(ctx, "Open the purchase of a switch", &opened, bought.OpenPurchase, in.Purchase, opening)
 	if err != nil && !process.SavedAhead(err, &opened) {
 		return opened, err
 	}
 	if opened.Seq == 1 { // it has not been started yet
 		s.Go(func(ctx workflow.Context) {
-			_ = process.Promptly(process.WithOneTryPolicy(ctx, "Start the purchase of a switch"), nil, starts.StartPurchase, opened)
+			_ = process.DoPromptly(process.WithOneTryPolicy(ctx, "Start the purchase of a switch"), nil, starts.StartPurchase, opened)
 		})
 	}
 	return opened, nil
@@ -55,7 +55,7 @@ func (s *subscriptionRun) switchNow(ctx workflow.Context, in contract.SwitchOrde
 func (s *subscriptionRun) switchPlan(ctx workflow.Context, in contract.SwitchOrder) error {
 	in.At = process.At(ctx)
 	var check contract.SwitchCheck
-	if err := s.Local(ctx, "Check whether the plan may be switched", &check, plans.CheckSwitch, s.State, in); err != nil || check.Done {
+	if err := s.CallLocal(ctx, "Check whether the plan may be switched", &check, plans.CheckSwitch, s.State, in); err != nil || check.Done {
 		return err
 	}
 	wanted := contract.NetworkService{PlanID: in.Switch.PlanID, Level: contract.ServiceFull}

@@ -25,14 +25,14 @@ func ServiceRequest(ctx workflow.Context, in contract.TicketInput) error {
 	if err != nil {
 		return err
 	}
-	if err := r.Drain(ctx, r.phases(ctx)); err != nil || !r.open || r.State.Over {
+	if err := r.Drain(ctx, r.runPhases(ctx)); err != nil || !r.open || r.State.Over {
 		return err
 	}
 	return workflow.NewContinueAsNewError(ctx, ServiceRequest, contract.TicketInput{Ticket: r.State, Link: in.Link, Taken: r.taken})
 }
 
-// requestRun is one service request while it runs.
-type requestRun struct {
+// ticketRun is one service request while it runs.
+type ticketRun struct {
 	*process.Process[contract.Ticket]
 	in      contract.TicketInput
 	open    bool
@@ -43,25 +43,25 @@ type requestRun struct {
 // mostTaken is how many updates the next run knows.
 const mostTaken = 20
 
-func receive(ctx workflow.Context, in contract.TicketInput) (*requestRun, error) {
-	r := &requestRun{in: in, open: in.Ticket.Seq > 0, taken: in.Taken}
+func receive(ctx workflow.Context, in contract.TicketInput) (*ticketRun, error) {
+	r := &ticketRun{in: in, open: in.Ticket.Seq > 0, taken: in.Taken}
 	r.Process = process.Open(ctx, in.Ticket, nil, r.updateAttributes)
 	r.Show = r.show
 	r.Seq = func() int64 { return r.State.Seq }
 	if in.Ticket.Overdue { // an earlier run has shown it
-		_ = r.Attention.AddAttributes(ctx, contract.FailRequestOverdue)
+		_ = r.Attention.AddAttributes(ctx, contract.FailTicketOverdue)
 	}
 	anything := func(contract.TicketInput) error { return nil }
-	if err := process.Update(r.Process, ctx, contract.UpdateOpenTicket, anything, r.openOnce); err != nil {
+	if err := process.RegisterUpdate(r.Process, ctx, contract.UpdateOpenTicket, anything, r.openOnce); err != nil {
 		return nil, err
 	}
 	may := func(a contract.TicketAct) error {
 		return process.Refusal(rules.ValidateAction(r.State, a, process.Now(ctx)))
 	}
-	return r, process.Update(r.Process, ctx, contract.UpdateActOnTicket, may, r.act)
+	return r, process.RegisterUpdate(r.Process, ctx, contract.UpdateActOnTicket, may, r.act)
 }
 
-func (r *requestRun) phases(ctx workflow.Context) error {
+func (r *ticketRun) runPhases(ctx workflow.Context) error {
 	if err := r.awaitOpening(ctx); err != nil {
 		return err
 	}
@@ -74,9 +74,9 @@ func (r *requestRun) phases(ctx workflow.Context) error {
 }
 
 // openOnce records the service request once. It refuses another request with the same reference.
-func (r *requestRun) openOnce(ctx workflow.Context, in contract.TicketInput) (contract.Ticket, error) {
+func (r *ticketRun) openOnce(ctx workflow.Context, in contract.TicketInput) (contract.Ticket, error) {
 	if in.Ticket.ID != r.State.ID {
-		return contract.Ticket{}, process.Refuse(contract.FailRequestTaken)
+		return contract.Ticket{}, process.Refuse(contract.FailTicketTaken)
 	}
 	if r.open {
 		return r.State, nil
@@ -92,7 +92,7 @@ func (r *requestRun) openOnce(ctx workflow.Context, in contract.TicketInput) (co
 
 // awaitOpening waits for the update that started the workflow, unless this run continues another one. An update that is
 // refused or lost leaves nothing behind.
-func (r *requestRun) awaitOpening(ctx workflow.Context) error {
+func (r *ticketRun) awaitOpening(ctx workflow.Context) error {
 	if r.open {
 		return nil
 	}
@@ -104,14 +104,14 @@ func (r *requestRun) awaitOpening(ctx workflow.Context) error {
 	case r.refused != nil:
 		return process.Ending(process.CodeOf(r.refused))
 	case !r.open:
-		return process.Ending(contract.FailRequestUnknown)
+		return process.Ending(contract.FailTicketUnknown)
 	default:
 		return nil
 	}
 }
 
 // awaitAct waits until a person acts, or until the passing of time alone changes the request, and records that.
-func (r *requestRun) awaitAct(ctx workflow.Context) error {
+func (r *ticketRun) awaitAct(ctx workflow.Context) error {
 	seq := r.State.Seq
 	acted := func() bool { return r.State.Seq != seq }
 	at, known := rules.Next(r.State)
@@ -139,7 +139,7 @@ func (r *requestRun) awaitAct(ctx workflow.Context) error {
 }
 
 // act records the action of a person. A repeat gets the state.
-func (r *requestRun) act(ctx workflow.Context, in contract.TicketAct) (contract.Ticket, error) {
+func (r *ticketRun) act(ctx workflow.Context, in contract.TicketAct) (contract.Ticket, error) {
 	in.At, in.Link = process.At(ctx), r.in.Link
 	if slices.Contains(r.taken, in.Step) {
 		return r.State, nil
@@ -171,7 +171,7 @@ func ignoreDone(err error) error {
 }
 
 // updateAttributes returns the search attributes that follow from a change of the service request.
-func (r *requestRun) updateAttributes(ctx workflow.Context, before contract.Ticket) []process.Attribute {
+func (r *ticketRun) updateAttributes(ctx workflow.Context, before contract.Ticket) []process.Attribute {
 	r.show(ctx)
 	var changed []process.Attribute
 	if r.State.Stage != before.Stage {
@@ -179,9 +179,9 @@ func (r *requestRun) updateAttributes(ctx workflow.Context, before contract.Tick
 	}
 	switch {
 	case !before.Overdue && r.State.Overdue:
-		changed = append(changed, r.Attention.AddAttributes(ctx, contract.FailRequestOverdue)...)
+		changed = append(changed, r.Attention.AddAttributes(ctx, contract.FailTicketOverdue)...)
 	case before.Overdue && !r.State.Overdue:
-		changed = append(changed, r.Attention.NotNeeded(ctx, contract.FailRequestOverdue)...)
+		changed = append(changed, r.Attention.DropAttributes(ctx, contract.FailTicketOverdue)...)
 	}
 	return changed
 }
@@ -200,7 +200,7 @@ func waitsFor(stage contract.TicketStage) string {
 }
 
 // show writes the progress for the Temporal UI. Details there are stored in clear, so they hold no personal data.
-func (r *requestRun) show(ctx workflow.Context) {
+func (r *ticketRun) show(ctx workflow.Context) {
 	now := r.State
 	text := fmt.Sprintf("Service request (%s, %s) is **%s**", now.Kind, now.Topic, now.Stage)
 	if !now.DueAt.IsZero() {

@@ -58,9 +58,9 @@ func TestRequest_Conversation_TurnAlternates(t *testing.T) {
 	s.Acts(6*time.Hour, contract.TicketResolve)
 	closed := s.Acts(7*time.Hour, contract.TicketReply)
 	end := s.Runs()
-	workflowtest.RequireCode(t, contract.FailRequestEscalate, *early)
+	workflowtest.RequireCode(t, contract.FailTicketEscalate, *early)
 	require.NoError(t, *escalated)
-	workflowtest.RequireCode(t, contract.FailRequestClosed, *closed)
+	workflowtest.RequireCode(t, contract.FailTicketClosed, *closed)
 	require.Equal(t, "CST-1", end.CSTReference)
 }
 
@@ -69,16 +69,16 @@ func TestRequest_SameReference_IsRefused(t *testing.T) {
 	other, again := s.Opens(time.Hour, "01900000-0000-7000-8000-0000000000c2"), s.Opens(time.Hour, s.Input.Ticket.ID)
 	s.Acts(2*time.Hour, contract.TicketClose)
 	s.Runs()
-	workflowtest.RequireCode(t, contract.FailRequestTaken, *other)
+	workflowtest.RequireCode(t, contract.FailTicketTaken, *other)
 	require.NoError(t, *again)
 	require.Len(t, s.Did("open-request"), 1)
 }
 
 func TestRequest_Refused_LeavesNothing(t *testing.T) {
 	s := workflowtest.NewTicketStory(t)
-	s.Books.Fails("open-request", workflowtest.No(contract.FailRequestTaken))
+	s.Books.Fails("open-request", workflowtest.No(contract.FailTicketTaken))
 	s.Runs()
-	workflowtest.RequireCode(t, contract.FailRequestTaken, s.Refusal)
+	workflowtest.RequireCode(t, contract.FailTicketTaken, s.Refusal)
 	require.Empty(t, s.Did())
 }
 

@@ -30,7 +30,7 @@ type AccountHandlers struct {
 	Cards       cardReader
 	Codes       *verification.Codes
 	UserNotices *UserNotices
-	Glances     glanceReader
+	Summaries   summaryReader
 	Lines       usageReader
 	Plans       soldPlans
 	Referrals   referralStore
@@ -45,8 +45,8 @@ type usageReader interface {
 	Concerns(ctx context.Context, lineID string, now time.Time) (line.Concerns, error)
 }
 
-type glanceReader interface {
-	Glances(ctx context.Context, lineIDs []string) (map[string]subaccount.Glance, error)
+type summaryReader interface {
+	Summarise(ctx context.Context, lineIDs []string) (map[string]subaccount.LineSummary, error)
 }
 
 type standingReader interface {

@@ -49,7 +49,7 @@ func alertView(chosen subaccount.Subscription, concerns line.Concerns) *gen.Line
 	alert := concerns.Alert()
 	shown := gen.LineAlert{What: gen.LineAlertWhat(alert)}
 	switch alert {
-	case line.AlertLeaving:
+	case line.AlertPortOut:
 		shown.Reference, shown.Until = &concerns.PortOut, optional.Time(concerns.LeavesAt)
 	case line.AlertSuspended:
 		shown.Since = optional.Time(concerns.SuspendedSince)

@@ -20,7 +20,7 @@ func (s *AccountHandlers) ListAccountLines(ctx context.Context, _ gen.ListAccoun
 	for i, line := range current.Lines {
 		ids[i] = line.LineID
 	}
-	glances, err := s.Glances.Glances(ctx, ids)
+	glances, err := s.Summaries.Summarise(ctx, ids)
 	if err != nil {
 		return nil, fmt.Errorf("read lines: %w", err)
 	}
@@ -34,7 +34,7 @@ func (s *AccountHandlers) ListAccountLines(ctx context.Context, _ gen.ListAccoun
 	return gen.ListAccountLines200JSONResponse{Data: shown}, nil
 }
 
-func accountLine(v present.Presenter, line subaccount.Subscription, seen subaccount.Glance) gen.AccountLine {
+func accountLine(v present.Presenter, line subaccount.Subscription, seen subaccount.LineSummary) gen.AccountLine {
 	state, reason := seen.State()
 	shown := gen.AccountLine{
 		SubscriptionId: subscriptionID(line), IsMain: line.Main, Nickname: line.Nickname, MobileNumber: line.MSISDN,

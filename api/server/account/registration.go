@@ -41,7 +41,7 @@ func (s *LoginHandlers) ValidateRegistrationData(ctx context.Context, req gen.Va
 	if _, err := s.Access.LineOf(ctx, mobile); err != nil {
 		return nil, err
 	}
-	return gen.ValidateRegistrationData204Response{}, s.emailFree(ctx, "email", in.Email)
+	return gen.ValidateRegistrationData204Response{}, s.validateEmailFree(ctx, "email", in.Email)
 }
 
 // RegisterUser creates a user for the number that this session has proven, and signs in.
@@ -79,7 +79,7 @@ func (s *LoginHandlers) register(ctx context.Context, line linestore.Line, email
 	case !errors.As(err, &absent):
 		return user, err
 	}
-	if err := s.emailFree(ctx, "user.email", email); err != nil {
+	if err := s.validateEmailFree(ctx, "user.email", email); err != nil {
 		return user, err
 	}
 	hash, err := s.Passwords.Hash(ctx, password)
@@ -121,7 +121,7 @@ func newCustomer(line linestore.Line, email, hash string) userstore.User {
 	}
 }
 
-func (s *LoginHandlers) emailFree(ctx context.Context, field, email string) error {
+func (s *LoginHandlers) validateEmailFree(ctx context.Context, field, email string) error {
 	if err := s.Permit(ctx, ratelimit.EmailQuestion, nil); err != nil {
 		return err
 	}

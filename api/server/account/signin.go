@@ -65,7 +65,7 @@ func (s *LoginHandlers) SignIn(ctx context.Context, req gen.SignInRequestObject)
 	if err != nil && !errors.As(err, &none) { // an expired device session replaces nothing
 		return nil, err
 	}
-	token, user, err := s.PasswordSignIn(ctx, login, password, replaced, device.DeviceID)
+	token, user, err := s.SignInByPassword(ctx, login, password, replaced, device.DeviceID)
 	if err != nil {
 		return nil, err
 	}
@@ -74,8 +74,8 @@ func (s *LoginHandlers) SignIn(ctx context.Context, req gen.SignInRequestObject)
 	return answer, nil
 }
 
-// PasswordSignIn opens a session for the right password; it replaces the device's session, if there is one.
-func (s *LoginHandlers) PasswordSignIn(
+// SignInByPassword opens a session for the right password; it replaces the device's session, if there is one.
+func (s *LoginHandlers) SignInByPassword(
 	ctx context.Context, login, password string, replaced []byte, deviceID string,
 ) (token string, user userstore.User, err error) {
 	login, err = readLogin(login)

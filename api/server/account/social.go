@@ -77,7 +77,7 @@ func (s *LoginHandlers) FinishSocialSignIn(ctx context.Context, req gen.FinishSo
 	}
 	user, err := s.Users.BySocial(ctx, provider, identity.Subject)
 	if errors.Is(err, storeerrors.ErrNotFound) {
-		return s.notLinked(ctx, provider, identity)
+		return s.offerLink(ctx, provider, identity)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("find social link: %w", err)

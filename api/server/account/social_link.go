@@ -19,9 +19,9 @@ import (
 	storeerrors "selfcare/internal/store/errors"
 )
 
-// notLinked lets this session link the account that it has just proven.
-func (s *LoginHandlers) notLinked(ctx context.Context, provider string, identity contract.SocialIdentity) (gen.FinishSocialSignInResponseObject, error) {
-	if err := s.linkable(ctx, identity); err != nil {
+// offerLink lets this session link the account that it has just proven.
+func (s *LoginHandlers) offerLink(ctx context.Context, provider string, identity contract.SocialIdentity) (gen.FinishSocialSignInResponseObject, error) {
+	if err := s.validateLink(ctx, identity); err != nil {
 		return nil, err
 	}
 	token, _ := middleware.NewToken()
@@ -35,8 +35,8 @@ func (s *LoginHandlers) notLinked(ctx context.Context, provider string, identity
 	return answer, nil
 }
 
-// linkable refuses an e-mail that the provider has not verified, and one that several of our accounts claim.
-func (s *LoginHandlers) linkable(ctx context.Context, identity contract.SocialIdentity) error {
+// validateLink refuses an e-mail that the provider has not verified, and one that several of our accounts claim.
+func (s *LoginHandlers) validateLink(ctx context.Context, identity contract.SocialIdentity) error {
 	if identity.Email == "" {
 		return nil
 	}

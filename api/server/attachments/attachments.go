@@ -28,7 +28,7 @@ type Scanner interface {
 type files interface {
 	Add(ctx context.Context, f ticketstore.File, content []byte) error
 	Get(ctx context.Context, id string) (ticketstore.File, bool, error)
-	OfRequest(ctx context.Context, requestID string) ([]ticketstore.File, error)
+	OfTicket(ctx context.Context, requestID string) ([]ticketstore.File, error)
 	Content(ctx context.Context, id string, state contract.AttachmentState) ([]byte, bool, error)
 }
 
@@ -103,7 +103,7 @@ func (d *FileService) NameFiles(ctx context.Context, requestID string, ids *gen.
 
 // Show adds files to the messages that they came with.
 func (d *FileService) Show(ctx context.Context, requestID string, said []ticketstore.Message, messages []gen.ServiceRequestMessage) error {
-	found, err := d.Files.OfRequest(ctx, requestID)
+	found, err := d.Files.OfTicket(ctx, requestID)
 	if err != nil {
 		return fmt.Errorf("read files: %w", err)
 	}

@@ -34,14 +34,14 @@ func (s *AutoRechargeHandlers) view(ctx context.Context, r contract.AutoRecharge
 		next := autorecharge.Next(r, s.Now()).UTC()
 		shown.NextRun = &next
 	}
-	if err := s.card(ctx, r, &shown); err != nil {
+	if err := s.addCard(ctx, r, &shown); err != nil {
 		return shown, err
 	}
-	return shown, s.last(ctx, r, &shown)
+	return shown, s.addLastRun(ctx, r, &shown)
 }
 
-// card shows the card to its owner, not to other holders of the line.
-func (s *AutoRechargeHandlers) card(ctx context.Context, r contract.AutoRecharge, shown *gen.AutoRecharge) error {
+// addCard shows the card to its owner, not to other holders of the line.
+func (s *AutoRechargeHandlers) addCard(ctx context.Context, r contract.AutoRecharge, shown *gen.AutoRecharge) error {
 	if r.CardID == "" || r.UserID != middleware.RequestOf(ctx).User.ID {
 		return nil
 	}
@@ -57,7 +57,7 @@ func (s *AutoRechargeHandlers) card(ctx context.Context, r contract.AutoRecharge
 	return nil
 }
 
-func (s *AutoRechargeHandlers) last(ctx context.Context, r contract.AutoRecharge, shown *gen.AutoRecharge) error {
+func (s *AutoRechargeHandlers) addLastRun(ctx context.Context, r contract.AutoRecharge, shown *gen.AutoRecharge) error {
 	last, known, err := s.Runs.OfRule(ctx, r.LineID, r.ID)
 	if err != nil || !known {
 		return err

@@ -87,7 +87,7 @@ func (s *BillHandlers) credit(
 	if _, err := b.CreditNote(b.Standing, in.Amount); err != nil {
 		return note, nil, err
 	}
-	waits, err = s.Decisions.GiveOrAsk(ctx, refund.Giving{
+	waits, err = s.Decisions.GiveOrAsk(ctx, refund.Payout{
 		Key: "credit-note/" + in.ID, Way: contract.PayoutCreditNote, SubjectID: b.ID, Reference: b.Number, Amount: in.Amount, Note: in.Reason,
 	})
 	if err != nil || waits != nil {

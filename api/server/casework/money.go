@@ -82,7 +82,7 @@ func (d *Decisions) bookBankReturn(ctx context.Context, p bill.BankPayment, note
 	by := middleware.RequestOf(ctx).User.ID
 	if p.State == bill.BankHeld {
 		p.State, p.Note, p.ReturnedBy, p.ReturnedAt = bill.BankReturned, note, by, d.Now()
-		if err := d.goesBack(ctx, p); err != nil {
+		if err := d.recordReturn(ctx, p); err != nil {
 			return p, err
 		}
 	}
@@ -92,7 +92,7 @@ func (d *Decisions) bookBankReturn(ctx context.Context, p bill.BankPayment, note
 	return p, nil
 }
 
-func (d *Decisions) goesBack(ctx context.Context, p bill.BankPayment) error {
+func (d *Decisions) recordReturn(ctx context.Context, p bill.BankPayment) error {
 	entry := audit.Record{
 		Key: "sadad-return:" + p.ID, OrderID: p.ID, Actor: p.ReturnedBy, Action: "sadad-return", Note: p.Note,
 		Details: map[string]string{"payment": p.ID, "reason": string(p.Reason)},

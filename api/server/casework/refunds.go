@@ -22,9 +22,9 @@ type refundRequests interface {
 	Expire(ctx context.Context, now time.Time) error
 	Get(ctx context.Context, id string) (refund.Request, error)
 	AliveOf(ctx context.Context, way contract.PayoutKind, subjectID string) (refund.Request, error)
-	Open(ctx context.Context, g refund.Giving, ttl time.Duration) (refund.Request, error)
-	GiveAlone(ctx context.Context, g refund.Giving, above contract.Halalas) (alone bool, err error)
-	SumGivenThatDay(ctx context.Context, g refund.Giving) (contract.Halalas, error)
+	Open(ctx context.Context, g refund.Payout, ttl time.Duration) (refund.Request, error)
+	GiveAlone(ctx context.Context, g refund.Payout, above contract.Halalas) (alone bool, err error)
+	SumGivenThatDay(ctx context.Context, g refund.Payout) (contract.Halalas, error)
 }
 
 // BeginRefund begins the refund of a completed order, or tries it again.

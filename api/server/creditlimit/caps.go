@@ -13,13 +13,13 @@ import (
 )
 
 // GetSpendControl shows the lines of the account with their caps.
-func (s *SpendingHandlers) GetSpendControl(ctx context.Context, _ gen.GetSpendControlRequestObject) (gen.GetSpendControlResponseObject, error) {
+func (s *CreditLimitHandlers) GetSpendControl(ctx context.Context, _ gen.GetSpendControlRequestObject) (gen.GetSpendControlResponseObject, error) {
 	shown, err := s.control(ctx)
 	return gen.GetSpendControl200JSONResponse{Data: shown}, err
 }
 
 // SetSpendCap sets or removes a cap on a line of the account.
-func (s *SpendingHandlers) SetSpendCap(ctx context.Context, req gen.SetSpendCapRequestObject) (gen.SetSpendCapResponseObject, error) {
+func (s *CreditLimitHandlers) SetSpendCap(ctx context.Context, req gen.SetSpendCapRequestObject) (gen.SetSpendCapResponseObject, error) {
 	line, err := ownLine(ctx, req.Body.SubscriptionId)
 	if err != nil {
 		return nil, err
@@ -33,7 +33,7 @@ func (s *SpendingHandlers) SetSpendCap(ctx context.Context, req gen.SetSpendCapR
 }
 
 // LiftSpendCap lifts a reached cap until the next cycle.
-func (s *SpendingHandlers) LiftSpendCap(ctx context.Context, req gen.LiftSpendCapRequestObject) (gen.LiftSpendCapResponseObject, error) {
+func (s *CreditLimitHandlers) LiftSpendCap(ctx context.Context, req gen.LiftSpendCapRequestObject) (gen.LiftSpendCapResponseObject, error) {
 	line, err := ownLine(ctx, req.Body.SubscriptionId)
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func named(line subaccount.Subscription) string {
 	return line.ID
 }
 
-func (s *SpendingHandlers) control(ctx context.Context) (shown gen.SpendControl, err error) {
+func (s *CreditLimitHandlers) control(ctx context.Context) (shown gen.SpendControl, err error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
 		return shown, err
@@ -80,7 +80,7 @@ func (s *SpendingHandlers) control(ctx context.Context) (shown gen.SpendControl,
 	return shown, nil
 }
 
-func (s *SpendingHandlers) line(ctx context.Context, line subaccount.Subscription, warnPercent int) (shown gen.SpendLine, err error) {
+func (s *CreditLimitHandlers) line(ctx context.Context, line subaccount.Subscription, warnPercent int) (shown gen.SpendLine, err error) {
 	standing, err := s.Changes.Standing(ctx, line.LineID, line.Type, s.Now())
 	if err != nil {
 		return shown, fmt.Errorf("read caps: %w", err)

@@ -17,8 +17,8 @@ import (
 	"selfcare/internal/store/creditlimit"
 )
 
-// SpendingHandlers show and change credit limits and spending caps.
-type SpendingHandlers struct {
+// CreditLimitHandlers show and change credit limits and spending caps.
+type CreditLimitHandlers struct {
 	*middleware.Core
 	Changes changes
 }
@@ -31,13 +31,13 @@ type changes interface {
 }
 
 // GetCreditLimit shows the credit limit of the chosen line, and its possible values.
-func (s *SpendingHandlers) GetCreditLimit(ctx context.Context, _ gen.GetCreditLimitRequestObject) (gen.GetCreditLimitResponseObject, error) {
+func (s *CreditLimitHandlers) GetCreditLimit(ctx context.Context, _ gen.GetCreditLimitRequestObject) (gen.GetCreditLimitResponseObject, error) {
 	shown, err := s.credit(ctx)
 	return gen.GetCreditLimit200JSONResponse{Data: shown}, err
 }
 
 // ChangeCreditLimit changes the credit limit of the chosen line.
-func (s *SpendingHandlers) ChangeCreditLimit(ctx context.Context, req gen.ChangeCreditLimitRequestObject) (gen.ChangeCreditLimitResponseObject, error) {
+func (s *CreditLimitHandlers) ChangeCreditLimit(ctx context.Context, req gen.ChangeCreditLimitRequestObject) (gen.ChangeCreditLimitResponseObject, error) {
 	in := s.readAsked(ctx, middleware.RequestOf(ctx).Line.LineID, "credit-limit")
 	err := s.Changes.ChangeCredit(ctx, in, contract.Halalas(req.Body.Amount), contract.Halalas(optional.Value(req.Body.Current)))
 	if err != nil {
@@ -47,7 +47,7 @@ func (s *SpendingHandlers) ChangeCreditLimit(ctx context.Context, req gen.Change
 	return gen.ChangeCreditLimit200JSONResponse{Data: shown}, err
 }
 
-func (s *SpendingHandlers) readAsked(ctx context.Context, lineID, what string) spending.Request {
+func (s *CreditLimitHandlers) readAsked(ctx context.Context, lineID, what string) spending.Request {
 	current := middleware.RequestOf(ctx)
 	return spending.Request{
 		ID: s.Derive.ID(what, current.Subject, current.Key), LineID: lineID, UserID: current.User.ID,
@@ -55,7 +55,7 @@ func (s *SpendingHandlers) readAsked(ctx context.Context, lineID, what string) s
 	}
 }
 
-func (s *SpendingHandlers) credit(ctx context.Context) (shown gen.CreditLimit, err error) {
+func (s *CreditLimitHandlers) credit(ctx context.Context) (shown gen.CreditLimit, err error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
 		return shown, err

@@ -43,8 +43,8 @@ type deactivationReader interface {
 }
 
 type endingReader interface {
-	Line(ctx context.Context, lineID string) (endingstore.Leaving, bool, error)
-	FactsFor(ctx context.Context, line endingstore.Leaving, userID string) (ending.Facts, error)
+	Line(ctx context.Context, lineID string) (endingstore.Line, bool, error)
+	FactsFor(ctx context.Context, line endingstore.Line, userID string) (ending.Facts, error)
 	Get(ctx context.Context, id string) (contract.FinalStatement, bool, error)
 }
 
@@ -97,7 +97,7 @@ func (s *DeactivationHandlers) GetDeactivation(ctx context.Context, _ gen.GetDea
 }
 
 // readFacts returns the facts about the chosen line that count for a deactivation.
-func (s *DeactivationHandlers) readFacts(ctx context.Context) (line endingstore.Leaving, f ending.Facts, r ending.Rules, err error) {
+func (s *DeactivationHandlers) readFacts(ctx context.Context) (line endingstore.Line, f ending.Facts, r ending.Rules, err error) {
 	current := middleware.RequestOf(ctx)
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -138,7 +138,7 @@ func (s *DeactivationHandlers) DeactivateNumber(ctx context.Context, req gen.Dea
 }
 
 // validateStart makes the later checks before the code is used. The repeat of the request that began it passes.
-func (s *DeactivationHandlers) validateStart(ctx context.Context, in contract.Deactivation) (line endingstore.Leaving, err error) {
+func (s *DeactivationHandlers) validateStart(ctx context.Context, in contract.Deactivation) (line endingstore.Line, err error) {
 	if err := ending.ValidateReason(in.Reason); err != nil {
 		return line, err
 	}
@@ -162,7 +162,7 @@ func (s *DeactivationHandlers) validateStart(ctx context.Context, in contract.De
 }
 
 // checkProofs refuses a session that has not proven the ID and a code of this very line.
-func (s *DeactivationHandlers) checkProofs(ctx context.Context, line endingstore.Leaving) error {
+func (s *DeactivationHandlers) checkProofs(ctx context.Context, line endingstore.Line) error {
 	shown, err := s.Access.ReadProvenLine(ctx, string(gen.OtpSourceDeactivateNumber))
 	if err == nil && shown.ID != line.LineID {
 		err = contract.Refuse(contract.FailProofMissing)

@@ -101,7 +101,7 @@ func TestDeactivation_Obstacle_IsRefused(t *testing.T) {
 		keys[i] = obstacle.Key
 		require.NotEmpty(t, obstacle.Text)
 	}
-	require.Equal(t, []string{string(contract.FailEndSubAccounts), string(contract.FailEndOrderRuns), string(contract.FailEndFurtherSIMs)}, keys)
+	require.Equal(t, []string{string(contract.FailEndSubAccounts), string(contract.FailEndOrderRuns), string(contract.FailEndExtraSIMs)}, keys)
 	r.ProveOwner(token, servertest.MainLine, servertest.OwnerID)
 	servertest.RequireRefused(t, r.Deactivate(token, "other", "123456"), contract.FailEndSubAccounts)
 }

@@ -19,11 +19,11 @@ import (
 )
 
 // lineToEnd previews the end of the chosen line.
-func (s *DeactivationHandlers) lineToEnd(ctx context.Context, line endingstore.Leaving, f ending.Facts, r ending.Rules) (gen.LineToEnd, error) {
+func (s *DeactivationHandlers) lineToEnd(ctx context.Context, line endingstore.Line, f ending.Facts, r ending.Rules) (gen.LineToEnd, error) {
 	cost, months := ending.Leaving(f.Commitment, s.Now())
 	fate, _ := ending.OutcomeOf(f.MSISDN, f.PortedFrom)
 	shown := gen.LineToEnd{
-		Msisdn: line.MSISDN, Type: gen.LineToEndType(line.Type), FurtherSims: f.FurtherSIMs, SubAccounts: f.SubAccounts,
+		Msisdn: line.MSISDN, Type: gen.LineToEndType(line.Type), FurtherSims: f.ExtraSIMs, SubAccounts: f.SubAccounts,
 		Fate: gen.NumberOutcome(fate), UndoSeconds: int(r.UndoFor.Seconds()), QuarantineSeconds: int(r.Quarantine.Seconds()),
 		Obstacles: s.obstacles(ctx, f, r),
 	}
@@ -156,11 +156,11 @@ func (s *DeactivationHandlers) document(ctx context.Context, f contract.FinalSta
 	if language == texts.English {
 		d.Seller = settings.SellerNameEn
 	}
-	return d, s.lastCycle(ctx, &d, f, said)
+	return d, s.addLastCycle(ctx, &d, f, said)
 }
 
-// lastCycle adds the last plan of the line, and its period.
-func (s *DeactivationHandlers) lastCycle(ctx context.Context, d *receiptpdf.Document, f contract.FinalStatement, said func(string) string) error {
+// addLastCycle adds the last plan of the line, and its period.
+func (s *DeactivationHandlers) addLastCycle(ctx context.Context, d *receiptpdf.Document, f contract.FinalStatement, said func(string) string) error {
 	if f.PlanID == "" {
 		return nil
 	}

@@ -40,13 +40,13 @@ func readPayRequest(ctx context.Context, in gen.PayOrderJSONRequestBody) (contra
 		mobile, err := inputs.Mobile("stcPayMobile", *in.StcPayMobile)
 		return contract.PayRequest{Wallet: mobile}, err
 	}
-	kept, err := readKeptCard(ctx, in)
+	kept, err := readSavedCard(ctx, in)
 	return contract.PayRequest{CardToken: optional.Value(in.CardToken), Kept: kept}, err
 }
 
-// readKeptCard reads the saved card to charge, or the wish to save the typed one; both need a signed-in customer. The
+// readSavedCard reads the saved card to charge, or the wish to save the typed one; both need a signed-in customer. The
 // order checks the owner of the card.
-func readKeptCard(ctx context.Context, in gen.PayOrderJSONRequestBody) (*contract.SavedCard, error) {
+func readSavedCard(ctx context.Context, in gen.PayOrderJSONRequestBody) (*contract.SavedCard, error) {
 	id, keep := optional.Value(in.CardId), optional.Value(in.KeepCard)
 	user := middleware.RequestOf(ctx).User.ID
 	switch {

@@ -69,15 +69,15 @@ func (s *PlanHandlers) switchNow(ctx context.Context, look look, wanted gen.Swit
 	if err != nil {
 		return nil, err
 	}
-	if seen, err = s.afterwards(ctx, seen, bought, look); err != nil {
+	if seen, err = s.viewAfterwards(ctx, seen, bought, look); err != nil {
 		return nil, err
 	}
 	return s.showSwitch(ctx, seen, look.settings)
 }
 
-// afterwards is the earlier read plan with the new switch: opening it took money and changed nothing else. A plan that
+// viewAfterwards returns the earlier read plan with the new switch: opening it took money and changed nothing else. A plan that
 // has moved on by itself is read again.
-func (s *PlanHandlers) afterwards(ctx context.Context, seen subscriptionstore.PlanView, bought contract.Purchase, look look) (subscriptionstore.PlanView, error) {
+func (s *PlanHandlers) viewAfterwards(ctx context.Context, seen subscriptionstore.PlanView, bought contract.Purchase, look look) (subscriptionstore.PlanView, error) {
 	to, from := look.Name, seen.Present
 	if bought.Seq > 1 {
 		var err error

@@ -60,7 +60,7 @@ func TestPlanEligibility_Refused_HasItsReason(t *testing.T) {
 // A line with an open deactivation or port-out must end that first, however the plan would be switched.
 func TestPlanSwitch_LineEnds_NamesTheWayBack(t *testing.T) {
 	for want, holder := range map[contract.Code]string{
-		contract.FailLineEnding: contract.HolderDeactivation, contract.FailLineLeaving: contract.HolderPortOut,
+		contract.FailLineEnding: contract.HolderDeactivation, contract.FailLinePortingOut: contract.HolderPortOut,
 	} {
 		r := servertest.NewSeeded(t)
 		token := r.Subscriber("0570000001")

@@ -79,7 +79,7 @@ func TestPortOut_SignedInHolder_StopsIt(t *testing.T) {
 		require.Equal(t, contract.PortOutAgreed, p.Stage, p.Reason)
 		token := r.SignIn(servertest.MainLine)
 
-		shown := leaving(r, token)
+		shown := listPortOuts(r, token)
 		require.Len(t, shown, 1)
 		require.Equal(t, "STC", shown[0].Operator)
 		require.Equal(t, servertest.MainLine, shown[0].Msisdn)
@@ -88,11 +88,11 @@ func TestPortOut_SignedInHolder_StopsIt(t *testing.T) {
 		said := r.Call(http.MethodPost, "/api/users/current/port-outs/"+servertest.AskReference+"/objection", "", servertest.Bearer(token), servertest.FreshKey())
 		require.Equal(t, http.StatusOK, said.StatusCode, string(said.Body))
 		require.Equal(t, want, servertest.Decoded[gen.Objection](t, said).Outcome)
-		require.False(t, leaving(r, token)[0].CanObject)
+		require.False(t, listPortOuts(r, token)[0].CanObject)
 	}
 }
 
-func leaving(r *servertest.Rig, token string) []gen.PortOut {
+func listPortOuts(r *servertest.Rig, token string) []gen.PortOut {
 	r.T.Helper()
 	listed := r.Call(http.MethodGet, "/api/users/current/port-outs", "", servertest.Bearer(token))
 	require.Equal(r.T, http.StatusOK, listed.StatusCode, string(listed.Body))
@@ -128,7 +128,7 @@ func TestPortOut_OtherCustomer_IsNotFound(t *testing.T) {
 	r.PortAsked()
 	r.PortOuts.Check(t)
 	stranger := r.SignIn("0570000002")
-	require.Empty(t, leaving(r, stranger))
+	require.Empty(t, listPortOuts(r, stranger))
 	got := r.Call(http.MethodPost, "/api/users/current/port-outs/"+servertest.AskReference+"/objection", "", servertest.Bearer(stranger), servertest.FreshKey())
 	require.Equal(t, string(contract.FailPortOutUnknown), got.Problem(t).MessageKey)
 }

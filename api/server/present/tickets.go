@@ -8,8 +8,8 @@ import (
 	ticketstore "selfcare/internal/store/ticket"
 )
 
-// ServiceRequestMessages are messages as pages show them.
-func ServiceRequestMessages(said []ticketstore.Message) []gen.ServiceRequestMessage {
+// TicketMessages are messages as pages show them.
+func TicketMessages(said []ticketstore.Message) []gen.ServiceRequestMessage {
 	shown := make([]gen.ServiceRequestMessage, len(said))
 	for i, m := range said {
 		shown[i] = gen.ServiceRequestMessage{Author: gen.ServiceRequestMessageAuthor(m.Author), Text: m.Text, At: m.At}
@@ -17,8 +17,8 @@ func ServiceRequestMessages(said []ticketstore.Message) []gen.ServiceRequestMess
 	return shown
 }
 
-// ServiceRequest is a service request in words.
-func ServiceRequest(language string, t contract.Ticket) gen.ServiceRequest {
+// Ticket is a service request in words.
+func Ticket(language string, t contract.Ticket) gen.ServiceRequest {
 	stage := string(t.Stage)
 	if t.Overdue {
 		stage = "overdue"

@@ -13,12 +13,12 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/purchase"
-	"selfcare/internal/store/vas"
+	"selfcare/internal/store/game"
 )
 
 type gameShelf interface {
-	OnSale(ctx context.Context) ([]vas.Game, error)
-	Get(ctx context.Context, id string) (vas.Game, bool, error)
+	OnSale(ctx context.Context) ([]game.Game, error)
+	Get(ctx context.Context, id string) (game.Game, bool, error)
 }
 
 // readGame reads the requested game code, and its price without VAT. A code without a refund needs the customer's
@@ -64,7 +64,7 @@ func (s *PurchaseHandlers) ListGames(ctx context.Context, _ gen.ListGamesRequest
 }
 
 // gameViews show brands with their denominations, in the order of both.
-func gameViews(found []vas.Game, language string, vatPercent int) []gen.Game {
+func gameViews(found []game.Game, language string, vatPercent int) []gen.Game {
 	v, shown := present.In(language), []gen.Game{}
 	for _, g := range found {
 		if len(shown) == 0 || shown[len(shown)-1].Id != g.Brand {

@@ -26,9 +26,9 @@ func (s *SiteHandlers) GetBulkConfiguration(ctx context.Context, req gen.GetBulk
 	return gen.GetBulkConfiguration200JSONResponse(bulk), nil
 }
 
-// withoutContent lets the site start without menus and pages. Any other refusal, such as that of a preview, keeps its
+// refuseWithoutContent lets the site start without menus and pages. Any other refusal, such as that of a preview, keeps its
 // reason.
-func (s *SiteHandlers) withoutContent(ctx context.Context, err error) error {
+func (s *SiteHandlers) refuseWithoutContent(ctx context.Context, err error) error {
 	var refused *contract.Refusal
 	if errors.As(err, &refused) && refused.Code != contract.FailUnavailable {
 		return err
@@ -49,11 +49,11 @@ func (s *SiteHandlers) configuration(ctx context.Context, language string, previ
 	}
 	known, err := s.siteFor(ctx, preview)
 	if err != nil {
-		return gen.BulkConfiguration{}, s.withoutContent(ctx, err)
+		return gen.BulkConfiguration{}, s.refuseWithoutContent(ctx, err)
 	}
 	packages, err := s.packages(ctx, known.Site, language)
 	if err != nil {
-		return gen.BulkConfiguration{}, s.withoutContent(ctx, err)
+		return gen.BulkConfiguration{}, s.refuseWithoutContent(ctx, err)
 	}
 	v := sitePresenter{known.Site, language}
 	bulk := gen.BulkConfiguration{

@@ -7,7 +7,7 @@ import (
 )
 
 // UploadCaseAttachment takes a file of support.
-func (s *ServiceRequestHandlers) UploadCaseAttachment(
+func (s *SupportTicketHandlers) UploadCaseAttachment(
 	ctx context.Context, req gen.UploadCaseAttachmentRequestObject,
 ) (gen.UploadCaseAttachmentResponseObject, error) {
 	if _, err := s.request(ctx, req.RequestId); err != nil {
@@ -18,7 +18,7 @@ func (s *ServiceRequestHandlers) UploadCaseAttachment(
 }
 
 // GetCaseAttachment serves a file of a service request to support.
-func (s *ServiceRequestHandlers) GetCaseAttachment(
+func (s *SupportTicketHandlers) GetCaseAttachment(
 	ctx context.Context, req gen.GetCaseAttachmentRequestObject,
 ) (gen.GetCaseAttachmentResponseObject, error) {
 	return s.Console.Files.Give(ctx, req.RequestId, req.AttachmentId)

@@ -109,7 +109,7 @@ func (s *CaseHandlers) preview(ctx context.Context, of *subject, decision contra
 		return supportcase.OfNumberReturn(*of.numberReturn, decision)
 	case supportcase.Subscription:
 		return supportcase.OfSubscription(*of.plan, decision)
-	case supportcase.Payment, supportcase.EInvoice, supportcase.Bill, supportcase.ServiceRequest, supportcase.LostProcess:
+	case supportcase.Payment, supportcase.EInvoice, supportcase.Bill, supportcase.Ticket, supportcase.LostProcess:
 	}
 	return supportcase.Preview{}, contract.Refuse(contract.FailResolutionNotAllowed)
 }
@@ -135,7 +135,7 @@ func (s *CaseHandlers) previewGiving(ctx context.Context, of *subject, action su
 }
 
 // giving is the money that a decision about a difference, or a bank payment, gives a customer.
-func (of *subject) giving(action settlement.Action) refund.Giving {
+func (of *subject) giving(action settlement.Action) refund.Payout {
 	if of.difference != nil {
 		return casework.OfSettlement(*of.difference, action, "")
 	}
@@ -240,7 +240,7 @@ func (s *CaseHandlers) decide(ctx context.Context, of *subject, in contract.Reso
 		err = s.Decisions.DecideNumberReturn(ctx, *of.numberReturn, in)
 	case supportcase.Subscription:
 		_, err = s.Decisions.DecidePlan(ctx, *of.plan, in)
-	case supportcase.Payment, supportcase.EInvoice, supportcase.Bill, supportcase.ServiceRequest, supportcase.LostProcess:
+	case supportcase.Payment, supportcase.EInvoice, supportcase.Bill, supportcase.Ticket, supportcase.LostProcess:
 		err = contract.Refuse(contract.FailResolutionNotAllowed)
 	}
 	return err

@@ -61,7 +61,7 @@ func addRequest(ctx context.Context, tickets caseTickets, files *attachments.Fil
 		return fmt.Errorf("read service request: %w", err)
 	}
 	view := gen.CaseServiceRequest{
-		Request: present.ServiceRequest(wordsOf(ctx).language, *of.ticket), Messages: present.ServiceRequestMessages(said), Actions: []gen.CaseServiceRequestActions{},
+		Request: present.Ticket(wordsOf(ctx).language, *of.ticket), Messages: present.TicketMessages(said), Actions: []gen.CaseServiceRequestActions{},
 	}
 	view.Details.FullName, view.Details.Mobile, view.Details.ContactNumber = optional.Text(details.FullName), optional.Text(details.Mobile), optional.Text(details.Contact)
 	view.Details.Email, view.Details.Company, view.Details.Landline = optional.Text(details.Email), optional.Text(details.Company), optional.Text(details.Landline)
@@ -75,15 +75,15 @@ func addRequest(ctx context.Context, tickets caseTickets, files *attachments.Fil
 	return files.Show(ctx, of.ID, said, view.Messages)
 }
 
-// ServiceRequestHandlers answer service requests.
-type ServiceRequestHandlers struct {
+// SupportTicketHandlers answer service requests.
+type SupportTicketHandlers struct {
 	*middleware.Core
 	Console *CaseHandlers
 	Flow    Tickets
 }
 
 // AnswerServiceRequest performs an action of support in a service request, unless another person has claimed it.
-func (s *ServiceRequestHandlers) AnswerServiceRequest(
+func (s *SupportTicketHandlers) AnswerServiceRequest(
 	ctx context.Context, req gen.AnswerServiceRequestRequestObject,
 ) (gen.AnswerServiceRequestResponseObject, error) {
 	of, err := s.request(ctx, req.RequestId)
@@ -113,11 +113,11 @@ func (s *ServiceRequestHandlers) AnswerServiceRequest(
 }
 
 // request finds a service request as the console has it.
-func (s *ServiceRequestHandlers) request(ctx context.Context, id string) (*subject, error) {
-	of, err := s.Console.findSubject(ctx, supportcase.ServiceRequest, id)
+func (s *SupportTicketHandlers) request(ctx context.Context, id string) (*subject, error) {
+	of, err := s.Console.findSubject(ctx, supportcase.Ticket, id)
 	var refused *contract.Refusal
 	if errors.As(err, &refused) && refused.Code == contract.FailCaseUnknown {
-		return nil, contract.Refuse(contract.FailRequestUnknown)
+		return nil, contract.Refuse(contract.FailTicketUnknown)
 	}
 	return of, err
 }

@@ -84,7 +84,7 @@ func (s *CaseHandlers) load(ctx context.Context, of *subject, is bool) error {
 		return s.loadBank(ctx, of)
 	case supportcase.NumberReturn:
 		return s.loadNumberReturn(ctx, of)
-	case supportcase.ServiceRequest:
+	case supportcase.Ticket:
 		return loadTicket(ctx, s.Tickets, of, is)
 	case supportcase.Payment:
 		return s.loadPayment(ctx, of, is)

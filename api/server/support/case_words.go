@@ -89,7 +89,7 @@ func (w words) advice(c supportcase.Case) string {
 // waitsFor names the person or system that must act next.
 func (w words) waitsFor(c supportcase.Case) string {
 	switch {
-	case c.Kind == supportcase.ServiceRequest:
+	case c.Kind == supportcase.Ticket:
 		return w.text("case.waits.answer", nil)
 	case c.Kind == supportcase.LostProcess && !c.Held:
 		return w.text("case.waits.lost-process.mended", nil)

@@ -16,13 +16,13 @@ import (
 )
 
 // PreviewChange previews a change, and refuses one that could not be approved.
-func (s *ChangeHandlers) PreviewChange(ctx context.Context, req gen.PreviewChangeRequestObject) (gen.PreviewChangeResponseObject, error) {
+func (s *ProposalHandlers) PreviewChange(ctx context.Context, req gen.PreviewChangeRequestObject) (gen.PreviewChangeResponseObject, error) {
 	in := req.Body
 	value, err := s.valueOf(ctx, in.Kind, in.Key, in.Value)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.validateChange(ctx, proposal.Change{
+	c, err := s.validateChange(ctx, proposal.Proposal{
 		Kind: proposal.Kind(in.Kind), Key: in.Key, Value: value, EffectiveAt: s.from(in.EffectiveAt),
 	})
 	if err != nil {
@@ -45,7 +45,7 @@ func (s *ChangeHandlers) PreviewChange(ctx context.Context, req gen.PreviewChang
 }
 
 // asSent words a message with the code that sends it.
-func asSent(c proposal.Change) (shown []gen.ChangeShown, err error) {
+func asSent(c proposal.Proposal) (shown []gen.ChangeShown, err error) {
 	words, err := proposal.ReadWords(c.Value)
 	if err != nil {
 		return nil, err
@@ -61,11 +61,11 @@ func asSent(c proposal.Change) (shown []gen.ChangeShown, err error) {
 }
 
 // validateChange adds the former value to a change, and refuses an impossible one.
-func (s *ChangeHandlers) validateChange(ctx context.Context, c proposal.Change) (proposal.Change, error) {
+func (s *ProposalHandlers) validateChange(ctx context.Context, c proposal.Proposal) (proposal.Proposal, error) {
 	if err := s.checkValue(ctx, c); err != nil {
 		return c, err
 	}
-	before, err := s.Changes.Value(ctx, c.Kind, c.Key, c.EffectiveAt)
+	before, err := s.Proposals.Value(ctx, c.Kind, c.Key, c.EffectiveAt)
 	if err != nil {
 		return c, err
 	}
@@ -81,7 +81,7 @@ func (s *ChangeHandlers) validateChange(ctx context.Context, c proposal.Change) 
 	return c, c.Validate(s.Now())
 }
 
-func (s *ChangeHandlers) checkValue(ctx context.Context, c proposal.Change) error {
+func (s *ProposalHandlers) checkValue(ctx context.Context, c proposal.Proposal) error {
 	switch c.Kind {
 	case proposal.Setting:
 		return s.checkFigure(ctx, c)
@@ -101,22 +101,22 @@ func (s *ChangeHandlers) checkValue(ctx context.Context, c proposal.Change) erro
 	}
 }
 
-func (s *ChangeHandlers) checkFigure(ctx context.Context, c proposal.Change) error {
+func (s *ProposalHandlers) checkFigure(ctx context.Context, c proposal.Proposal) error {
 	rule, err := s.Figures.Try(ctx, c.Key, c.Value, c.EffectiveAt)
 	switch {
 	case errors.Is(err, storeerrors.ErrNotFound):
 		return contract.Refuse(contract.FailChangeKey)
 	case errors.Is(err, storeerrors.ErrConflict):
-		return s.unclear(ctx, c.Key)
+		return s.refuseUnclear(ctx, c.Key)
 	case err == nil && rule != "":
-		return s.outOfBounds(ctx, rule)
+		return s.refuseOutOfBounds(ctx, rule)
 	default:
 		return err
 	}
 }
 
-// unclear explains the format of a setting's value.
-func (s *ChangeHandlers) unclear(ctx context.Context, key string) error {
+// refuseUnclear explains the format of a setting's value.
+func (s *ProposalHandlers) refuseUnclear(ctx context.Context, key string) error {
 	views, err := s.values(ctx, proposal.Setting)
 	if err != nil {
 		return err
@@ -127,8 +127,8 @@ func (s *ChangeHandlers) unclear(ctx context.Context, key string) error {
 	})
 }
 
-// outOfBounds words the broken rules, each with the name of its setting.
-func (s *ChangeHandlers) outOfBounds(ctx context.Context, broken string) error {
+// refuseOutOfBounds words the broken rules, each with the name of its setting.
+func (s *ProposalHandlers) refuseOutOfBounds(ctx context.Context, broken string) error {
 	views, err := s.values(ctx, proposal.Setting)
 	if err != nil {
 		return err
@@ -146,7 +146,7 @@ func (s *ChangeHandlers) outOfBounds(ctx context.Context, broken string) error {
 	return contract.RefuseWith(contract.FailChangeBounds, map[string]string{"rule": strings.Join(said, " ")})
 }
 
-func (s *ChangeHandlers) checkPromo(ctx context.Context, c proposal.Change) error {
+func (s *ProposalHandlers) checkPromo(ctx context.Context, c proposal.Proposal) error {
 	terms, err := proposal.ReadPromo(c.Value)
 	if err != nil || terms == nil {
 		return err
@@ -154,7 +154,7 @@ func (s *ChangeHandlers) checkPromo(ctx context.Context, c proposal.Change) erro
 	if err := proposal.ValidatePromo(c.Key, *terms); err != nil {
 		return err
 	}
-	known, err := s.Changes.PlansKnown(ctx, terms.Plans)
+	known, err := s.Proposals.PlansKnown(ctx, terms.Plans)
 	if err == nil && !known {
 		return contract.Refuse(contract.FailChangePromoPlan)
 	}
@@ -162,7 +162,7 @@ func (s *ChangeHandlers) checkPromo(ctx context.Context, c proposal.Change) erro
 }
 
 // valueOf returns the stored form of a value. A field of another kind is refused.
-func (s *ChangeHandlers) valueOf(ctx context.Context, kind gen.ChangeKind, key string, in gen.ChangeValue) (json.RawMessage, error) {
+func (s *ProposalHandlers) valueOf(ctx context.Context, kind gen.ChangeKind, key string, in gen.ChangeValue) (json.RawMessage, error) {
 	var mine any
 	switch proposal.Kind(kind) {
 	case proposal.Setting:
@@ -184,13 +184,13 @@ func (s *ChangeHandlers) valueOf(ctx context.Context, kind gen.ChangeKind, key s
 	return json.Marshal(mine)
 }
 
-func (s *ChangeHandlers) settingOf(ctx context.Context, key, written string) (json.RawMessage, error) {
+func (s *ProposalHandlers) settingOf(ctx context.Context, key, written string) (json.RawMessage, error) {
 	value, err := setting.ReadFigure(key, written)
 	switch {
 	case errors.Is(err, storeerrors.ErrNotFound):
 		return nil, contract.Refuse(contract.FailChangeKey)
 	case err != nil:
-		return nil, s.unclear(ctx, key)
+		return nil, s.refuseUnclear(ctx, key)
 	default:
 		return value, nil
 	}

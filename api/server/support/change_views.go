@@ -19,7 +19,7 @@ import (
 )
 
 // ListChangeable lists the changeable items of a kind.
-func (s *ChangeHandlers) ListChangeable(ctx context.Context, req gen.ListChangeableRequestObject) (gen.ListChangeableResponseObject, error) {
+func (s *ProposalHandlers) ListChangeable(ctx context.Context, req gen.ListChangeableRequestObject) (gen.ListChangeableResponseObject, error) {
 	kind := cmp.Or(proposal.Kind(optional.Value(req.Params.Kind)), proposal.Setting)
 	views, err := s.values(ctx, kind)
 	if err != nil {
@@ -27,7 +27,7 @@ func (s *ChangeHandlers) ListChangeable(ctx context.Context, req gen.ListChangea
 	}
 	keys := views.keys
 	if kind == proposal.PromoCode {
-		if keys, err = s.Changes.PromoCodes(ctx); err != nil {
+		if keys, err = s.Proposals.PromoCodes(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -40,10 +40,10 @@ func (s *ChangeHandlers) ListChangeable(ctx context.Context, req gen.ListChangea
 	return answer, nil
 }
 
-func (s *ChangeHandlers) changeable(ctx context.Context, v valueViews, key string) (shown gen.Changeable, err error) {
+func (s *ProposalHandlers) changeable(ctx context.Context, v valueViews, key string) (shown gen.Changeable, err error) {
 	now, counted := v.now[key]
 	if !counted {
-		if now, err = s.Changes.Value(ctx, v.kind, key, s.Now()); err != nil {
+		if now, err = s.Proposals.Value(ctx, v.kind, key, s.Now()); err != nil {
 			return shown, err
 		}
 	}
@@ -72,7 +72,7 @@ type valueViews struct {
 	now      map[string]json.RawMessage
 }
 
-func (s *ChangeHandlers) values(ctx context.Context, kind proposal.Kind) (valueViews, error) {
+func (s *ProposalHandlers) values(ctx context.Context, kind proposal.Kind) (valueViews, error) {
 	v := valueViews{
 		kind: kind, language: middleware.RequestOf(ctx).Language, figures: map[string]setting.Figure{}, now: map[string]json.RawMessage{},
 	}
@@ -183,7 +183,7 @@ func promoView(p proposal.Promo) gen.ChangePromo {
 }
 
 // readChange returns a change after an action on it.
-func (s *ChangeHandlers) readChange(ctx context.Context, id string, done error) (gen.Change, error) {
+func (s *ProposalHandlers) readChange(ctx context.Context, id string, done error) (gen.Change, error) {
 	if done != nil {
 		return gen.Change{}, done
 	}
@@ -191,14 +191,14 @@ func (s *ChangeHandlers) readChange(ctx context.Context, id string, done error) 
 	if err != nil {
 		return gen.Change{}, err
 	}
-	shown, err := s.presentChanges(ctx, []proposal.Change{c})
+	shown, err := s.presentChanges(ctx, []proposal.Proposal{c})
 	if err != nil {
 		return gen.Change{}, err
 	}
 	return shown[0], nil
 }
 
-func (s *ChangeHandlers) presentChanges(ctx context.Context, found []proposal.Change) (shown []gen.Change, err error) {
+func (s *ProposalHandlers) presentChanges(ctx context.Context, found []proposal.Proposal) (shown []gen.Change, err error) {
 	kinds := map[proposal.Kind]valueViews{}
 	shown = make([]gen.Change, len(found))
 	for i, c := range found {
@@ -214,7 +214,7 @@ func (s *ChangeHandlers) presentChanges(ctx context.Context, found []proposal.Ch
 	return shown, nil
 }
 
-func (v valueViews) change(c proposal.Change, reader string) (shown gen.Change, err error) {
+func (v valueViews) change(c proposal.Proposal, reader string) (shown gen.Change, err error) {
 	shown = gen.Change{
 		Id: c.ID, Kind: gen.ChangeKind(c.Kind), Key: c.Key, EffectiveAt: c.EffectiveAt.UTC(), Note: c.Note, State: gen.ChangeState(c.State),
 		Proposed: *person(c.ProposedBy, c.ProposedName, c.ProposedAt), Approved: person(c.ApprovedBy, c.ApprovedName, c.ApprovedAt),

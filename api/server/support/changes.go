@@ -20,17 +20,17 @@ import (
 	"selfcare/internal/store/setting"
 )
 
-// ChangeHandlers let two staff members change settings, promo codes and message texts together.
-type ChangeHandlers struct {
+// ProposalHandlers let two staff members change settings, promo codes and message texts together.
+type ProposalHandlers struct {
 	*middleware.Core
-	Changes proposals
-	Figures figures
-	Entries auditLog
+	Proposals proposals
+	Figures   figures
+	Entries   auditLog
 }
 
 type proposals interface {
-	Find(ctx context.Context, f proposalstore.Filter) ([]proposal.Change, error)
-	Get(ctx context.Context, id string) (c proposal.Change, known bool, err error)
+	Find(ctx context.Context, f proposalstore.Filter) ([]proposal.Proposal, error)
+	Get(ctx context.Context, id string) (c proposal.Proposal, known bool, err error)
 	PlansKnown(ctx context.Context, ids []string) (bool, error)
 	PromoCodes(ctx context.Context) ([]string, error)
 	Value(ctx context.Context, kind proposal.Kind, key string, at time.Time) (json.RawMessage, error)
@@ -44,9 +44,9 @@ type figures interface {
 const changesPerPage = 25
 
 // ListChanges returns one page of changes.
-func (s *ChangeHandlers) ListChanges(ctx context.Context, req gen.ListChangesRequestObject) (gen.ListChangesResponseObject, error) {
+func (s *ProposalHandlers) ListChanges(ctx context.Context, req gen.ListChangesRequestObject) (gen.ListChangesResponseObject, error) {
 	in := req.Params
-	found, err := s.Changes.Find(ctx, proposalstore.Filter{
+	found, err := s.Proposals.Find(ctx, proposalstore.Filter{
 		Kind: proposal.Kind(optional.Value(in.Kind)), Key: optional.Value(in.Key), State: proposal.State(optional.Value(in.State)),
 		Offset: (cmp.Or(optional.Value(in.Page), 1) - 1) * changesPerPage, Limit: changesPerPage + 1, // the extra one reveals another page
 	})
@@ -61,13 +61,13 @@ func (s *ChangeHandlers) ListChanges(ctx context.Context, req gen.ListChangesReq
 }
 
 // ProposeChange records a change that waits for a second person. Its id derives from the idempotency key.
-func (s *ChangeHandlers) ProposeChange(ctx context.Context, req gen.ProposeChangeRequestObject) (gen.ProposeChangeResponseObject, error) {
+func (s *ProposalHandlers) ProposeChange(ctx context.Context, req gen.ProposeChangeRequestObject) (gen.ProposeChangeResponseObject, error) {
 	in, current := req.Body, middleware.RequestOf(ctx)
 	value, err := s.valueOf(ctx, in.Kind, in.Key, in.Value)
 	if err != nil {
 		return nil, err
 	}
-	shown, err := s.propose(ctx, proposal.Change{
+	shown, err := s.propose(ctx, proposal.Proposal{
 		ID: s.newID(ctx), Kind: proposal.Kind(in.Kind), Key: in.Key, Value: value,
 		EffectiveAt: s.from(in.EffectiveAt), Note: in.Note, ProposedBy: current.User.ID,
 	})
@@ -75,7 +75,7 @@ func (s *ChangeHandlers) ProposeChange(ctx context.Context, req gen.ProposeChang
 }
 
 // UndoChange proposes the former value.
-func (s *ChangeHandlers) UndoChange(ctx context.Context, req gen.UndoChangeRequestObject) (gen.UndoChangeResponseObject, error) {
+func (s *ProposalHandlers) UndoChange(ctx context.Context, req gen.UndoChangeRequestObject) (gen.UndoChangeResponseObject, error) {
 	c, err := s.change(ctx, req.ChangeId)
 	if err != nil {
 		return nil, err
@@ -88,21 +88,21 @@ func (s *ChangeHandlers) UndoChange(ctx context.Context, req gen.UndoChangeReque
 	return gen.UndoChange201JSONResponse{Data: shown}, err
 }
 
-func (s *ChangeHandlers) newID(ctx context.Context) string {
+func (s *ProposalHandlers) newID(ctx context.Context) string {
 	current := middleware.RequestOf(ctx)
 	return uuid.NewSHA1(uuid.NameSpaceURL, []byte("change:"+current.User.ID+":"+current.Key)).String()
 }
 
 // from is the begin of a change: now by default.
-func (s *ChangeHandlers) from(said *time.Time) time.Time {
+func (s *ProposalHandlers) from(said *time.Time) time.Time {
 	if said == nil {
 		return s.Now()
 	}
 	return *said
 }
 
-func (s *ChangeHandlers) propose(ctx context.Context, c proposal.Change) (gen.Change, error) {
-	if _, known, err := s.Changes.Get(ctx, c.ID); err != nil || known { // a repeat after a lost answer
+func (s *ProposalHandlers) propose(ctx context.Context, c proposal.Proposal) (gen.Change, error) {
+	if _, known, err := s.Proposals.Get(ctx, c.ID); err != nil || known { // a repeat after a lost answer
 		return s.readChange(ctx, c.ID, err)
 	}
 	c, err := s.validateChange(ctx, c)
@@ -114,7 +114,7 @@ func (s *ChangeHandlers) propose(ctx context.Context, c proposal.Change) (gen.Ch
 		return gen.Change{}, err
 	}
 	err = s.Entries.Change(ctx, entry, func(tx *store.Tx) error {
-		opened, err := tx.Changes.Propose(ctx, c)
+		opened, err := tx.Proposals.Propose(ctx, c)
 		if err == nil && !opened {
 			return contract.Refuse(contract.FailChangeWaits)
 		}
@@ -124,36 +124,36 @@ func (s *ChangeHandlers) propose(ctx context.Context, c proposal.Change) (gen.Ch
 }
 
 // ApproveChange approves another person's change. It checks the values in force at that time once more.
-func (s *ChangeHandlers) ApproveChange(ctx context.Context, req gen.ApproveChangeRequestObject) (gen.ApproveChangeResponseObject, error) {
+func (s *ProposalHandlers) ApproveChange(ctx context.Context, req gen.ApproveChangeRequestObject) (gen.ApproveChangeResponseObject, error) {
 	by := middleware.RequestOf(ctx).User.ID
-	shown, err := s.decide(ctx, req.ChangeId, "change-approved", req.Body.Note, func(tx *store.Tx, c proposal.Change) (bool, error) {
+	shown, err := s.decide(ctx, req.ChangeId, "change-approved", req.Body.Note, func(tx *store.Tx, c proposal.Proposal) (bool, error) {
 		if err := c.ValidateApproval(by); err != nil {
 			return false, err
 		}
-		before, err := tx.Changes.Value(ctx, c.Kind, c.Key, later(c.EffectiveAt, s.Now()))
+		before, err := tx.Proposals.Value(ctx, c.Kind, c.Key, later(c.EffectiveAt, s.Now()))
 		if err != nil {
 			return false, err
 		}
-		return tx.Changes.Approve(ctx, c.ID, by, before)
+		return tx.Proposals.Approve(ctx, c.ID, by, before)
 	})
 	return gen.ApproveChange200JSONResponse{Data: shown}, err
 }
 
 // CancelChange withdraws a change before it takes effect.
-func (s *ChangeHandlers) CancelChange(ctx context.Context, req gen.CancelChangeRequestObject) (gen.CancelChangeResponseObject, error) {
-	shown, err := s.decide(ctx, req.ChangeId, "change-cancelled", req.Body.Note, func(tx *store.Tx, c proposal.Change) (bool, error) {
+func (s *ProposalHandlers) CancelChange(ctx context.Context, req gen.CancelChangeRequestObject) (gen.CancelChangeResponseObject, error) {
+	shown, err := s.decide(ctx, req.ChangeId, "change-cancelled", req.Body.Note, func(tx *store.Tx, c proposal.Proposal) (bool, error) {
 		if err := c.ValidateCancellation(); err != nil {
 			return false, err
 		}
-		return tx.Changes.Cancel(ctx, c.ID, middleware.RequestOf(ctx).User.ID)
+		return tx.Proposals.Cancel(ctx, c.ID, middleware.RequestOf(ctx).User.ID)
 	})
 	return gen.CancelChange200JSONResponse{Data: shown}, err
 }
 
 // decide makes a decision and audits it. The settings must fit each other afterwards, now and at the time of every
 // scheduled change.
-func (s *ChangeHandlers) decide(
-	ctx context.Context, id, action, note string, decision func(tx *store.Tx, c proposal.Change) (bool, error),
+func (s *ProposalHandlers) decide(
+	ctx context.Context, id, action, note string, decision func(tx *store.Tx, c proposal.Proposal) (bool, error),
 ) (gen.Change, error) {
 	known, err := s.change(ctx, id)
 	if err != nil {
@@ -164,10 +164,10 @@ func (s *ChangeHandlers) decide(
 		return gen.Change{}, err
 	}
 	err = s.Entries.Change(ctx, entry, func(tx *store.Tx) error {
-		if err := tx.Changes.Lock(ctx); err != nil {
+		if err := tx.Proposals.Lock(ctx); err != nil {
 			return err
 		}
-		c, _, err := tx.Changes.Get(ctx, id)
+		c, _, err := tx.Proposals.Get(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -182,15 +182,15 @@ func (s *ChangeHandlers) decide(
 		}
 		rule, err := tx.Settings.FindBroken(ctx)
 		if err == nil && rule != "" {
-			return s.outOfBounds(ctx, rule)
+			return s.refuseOutOfBounds(ctx, rule)
 		}
 		return err
 	})
 	return s.readChange(ctx, id, err)
 }
 
-func (s *ChangeHandlers) change(ctx context.Context, id string) (proposal.Change, error) {
-	c, known, err := s.Changes.Get(ctx, id)
+func (s *ProposalHandlers) change(ctx context.Context, id string) (proposal.Proposal, error) {
+	c, known, err := s.Proposals.Get(ctx, id)
 	if err == nil && !known {
 		return c, contract.Refuse(contract.FailChangeUnknown)
 	}
@@ -199,7 +199,7 @@ func (s *ChangeHandlers) change(ctx context.Context, id string) (proposal.Change
 
 // entryOf is the audit entry of a decision about a change. For a setting that returns to its default, the entry has
 // the default value.
-func (s *ChangeHandlers) entryOf(ctx context.Context, action string, c proposal.Change, by, note string) (audit.Record, error) {
+func (s *ProposalHandlers) entryOf(ctx context.Context, action string, c proposal.Proposal, by, note string) (audit.Record, error) {
 	before, after := c.Before, c.Value
 	if c.Kind == proposal.Setting {
 		views, err := s.values(ctx, c.Kind)

@@ -189,7 +189,7 @@ func TestPreviewChange_Message_IsAsSent(t *testing.T) {
 	require.Equal(t, texts.Built("line-active")["en"].Text, shown.Before.Message.En.Text)
 	c := p.proposed(p.first, body+`,"note":"shorter"}`)
 	p.changeOf(p.decide(p.second, c.Id, "approval"), http.StatusOK)
-	wording, err := p.Store.Changes.Wording(t.Context(), "line-active")
+	wording, err := p.Store.Proposals.Wording(t.Context(), "line-active")
 	require.NoError(t, err)
 	require.Equal(t, "Ready: 1. 2", wording.Message("en", "line-active", map[string]string{"msisdn": "1", "link": "2"}))
 }

@@ -91,7 +91,7 @@ func (s *CaseHandlers) GetCustomer(ctx context.Context, req gen.GetCustomerReque
 	}
 	about := supportcasestore.About{UserID: optional.Value(card.UserId)}
 	if len(lines) > 0 {
-		err = s.linesOf(ctx, &card, &about, lines)
+		err = s.addLines(ctx, &card, &about, lines)
 	}
 	if err == nil {
 		err = s.worksOf(ctx, &card, about)
@@ -121,8 +121,8 @@ func (s *CaseHandlers) account(ctx context.Context, card *gen.CustomerCard, user
 	return true, nil
 }
 
-// linesOf adds the lines, their owner and their held or late work.
-func (s *CaseHandlers) linesOf(
+// addLines adds the lines, their owner and their held or late work.
+func (s *CaseHandlers) addLines(
 	ctx context.Context, card *gen.CustomerCard, about *supportcasestore.About, lines []supportcasestore.CustomerLine,
 ) error {
 	v := present.In(middleware.RequestOf(ctx).Language)
@@ -164,7 +164,7 @@ func (s *CaseHandlers) worksOf(ctx context.Context, card *gen.CustomerCard, abou
 		return fmt.Errorf("read customer: %w", err)
 	}
 	lists := map[supportcase.Kind]*[]gen.CaseLink{
-		supportcase.Order: &card.Orders, supportcase.Purchase: &card.Purchases, supportcase.Bill: &card.Bills, supportcase.ServiceRequest: &card.Requests,
+		supportcase.Order: &card.Orders, supportcase.Purchase: &card.Purchases, supportcase.Bill: &card.Bills, supportcase.Ticket: &card.Requests,
 	}
 	for _, link := range wordsOf(ctx).links(found) {
 		if list := lists[supportcase.Kind(link.Kind)]; list != nil && len(*list) < worksShown {

@@ -94,7 +94,7 @@ func TestGetCase_MessageWaits_NamesTheSender(t *testing.T) {
 	o := d.Start()
 	notice := contract.Notice{OrderID: o.ID, Key: "waits", Template: "order-placed", Language: "en", Mobile: "0551234567"}
 	require.NoError(t, d.Store.Outbox.Queue(t.Context(), notice))
-	require.NoError(t, d.Store.Outbox.Later(t.Context(), o.ID+"-waits", string(contract.FailOutsideSystem), time.Minute, 0))
+	require.NoError(t, d.Store.Outbox.Postpone(t.Context(), o.ID+"-waits", string(contract.FailOutsideSystem), time.Minute, 0))
 	shown := d.Detail("order", o.ID)
 	require.Equal(t, "Not reached: The sender of messages.", *shown.Messages[len(shown.Messages)-1].Failure)
 }

@@ -68,8 +68,8 @@ func (s *SupportHandlers) refundWaits(
 }
 
 // ofOrder is the giving of a completed order's refund; call it after ValidateRefund.
-func ofOrder(o contract.Order, note string) refundstore.Giving {
-	return refundstore.Giving{
+func ofOrder(o contract.Order, note string) refundstore.Payout {
+	return refundstore.Payout{
 		Key: "refund/" + order.PaidPayment(o).ID, Way: contract.PayoutRefund, SubjectID: o.ID, Reference: o.Number, Amount: order.RefundTotal(o), Note: note,
 	}
 }

@@ -27,13 +27,13 @@ func (s *TicketHandlers) UploadAttachment(ctx context.Context, req gen.UploadAtt
 
 // GetAttachment serves a file to the writer of the service request, or the holder of its link.
 func (s *TicketHandlers) GetAttachment(ctx context.Context, req gen.GetAttachmentRequestObject) (gen.GetAttachmentResponseObject, error) {
-	if err := s.Permit(ctx, ratelimit.ServiceRequestLookUp, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.TicketLookUp, nil); err != nil {
 		return nil, err
 	}
 	found, err := s.findOwn(ctx, req.Reference, optional.Value(req.Body.Token))
 	if err != nil {
 		return nil, err
 	}
-	s.ForgiveFailures(ctx, ratelimit.ServiceRequestLookUp, nil)
+	s.ForgiveFailures(ctx, ratelimit.TicketLookUp, nil)
 	return s.Files.Give(ctx, found.ID, req.AttachmentId)
 }

@@ -34,7 +34,7 @@ func TestAttachments_OtherCustomer_IsRefused(t *testing.T) {
 	require.Equal(t, []gen.Attachment{taken}, *d.Detail("service-request", id).ServiceRequest.Messages[0].Attachments)
 	requireFile(d.Rig, d.Call(http.MethodGet, "/api/support/service-requests/"+id+"/attachments/"+taken.Id, "", d.Agent))
 
-	servertest.RequireRefused(t, d.Call(http.MethodPost, "/api/service-requests/"+written.Reference+"/attachments/"+taken.Id, "{}", stranger), contract.FailRequestUnknown)
+	servertest.RequireRefused(t, d.Call(http.MethodPost, "/api/service-requests/"+written.Reference+"/attachments/"+taken.Id, "{}", stranger), contract.FailTicketUnknown)
 	d.NextCode()
 	theirs := servertest.Decoded[servertest.RequestAnswer](t, d.Call(http.MethodPost, "/api/support/submitComplaint", servertest.GoodComplaint, stranger, servertest.FreshKey())).Data
 	servertest.RequireRefused(t, d.Call(http.MethodPost, "/api/service-requests/"+theirs.Reference+"/attachments/"+taken.Id, "{}", stranger), contract.FailAttachmentUnknown)

@@ -34,16 +34,16 @@ func (s *TicketHandlers) findOwn(ctx context.Context, reference, token string) (
 	case err != nil:
 		return found, fmt.Errorf("read service request: %w", err)
 	case token != "" && (!known || subtle.ConstantTimeCompare([]byte(token), []byte(s.token(found))) != 1):
-		return found, contract.Refuse(contract.FailRequestLink)
+		return found, contract.Refuse(contract.FailTicketLink)
 	case token == "" && (!known || !own(middleware.RequestOf(ctx), found)):
-		return found, contract.Refuse(contract.FailRequestUnknown)
+		return found, contract.Refuse(contract.FailTicketUnknown)
 	}
 	return found, nil
 }
 
 // ShowServiceRequest shows a service request with its messages.
 func (s *TicketHandlers) ShowServiceRequest(ctx context.Context, req gen.ShowServiceRequestRequestObject) (gen.ShowServiceRequestResponseObject, error) {
-	if err := s.Permit(ctx, ratelimit.ServiceRequestLookUp, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.TicketLookUp, nil); err != nil {
 		return nil, err
 	}
 	if contact, code := optional.Value(req.Body.ContactNumber), optional.Value(req.Body.Otp); contact+code != "" {
@@ -53,7 +53,7 @@ func (s *TicketHandlers) ShowServiceRequest(ctx context.Context, req gen.ShowSer
 	if err != nil {
 		return nil, err
 	}
-	s.ForgiveFailures(ctx, ratelimit.ServiceRequestLookUp, nil)
+	s.ForgiveFailures(ctx, ratelimit.TicketLookUp, nil)
 	shown, err := s.detail(ctx, found)
 	return gen.ShowServiceRequest200JSONResponse{Data: shown}, err
 }
@@ -72,9 +72,9 @@ func (s *TicketHandlers) showByCode(ctx context.Context, reference, contact, cod
 		return nil, fmt.Errorf("read service request: %w", err)
 	}
 	if !known {
-		return nil, contract.Refuse(contract.FailRequestUnknown)
+		return nil, contract.Refuse(contract.FailTicketUnknown)
 	}
-	s.ForgiveFailures(ctx, ratelimit.ServiceRequestLookUp, nil)
+	s.ForgiveFailures(ctx, ratelimit.TicketLookUp, nil)
 	if !found.ContactShown && !found.Over {
 		found, err = s.Flow.Act(ctx, found, s.Derive.ID("contact shown", found.ID), contract.TicketAct{Action: contract.TicketShowContact})
 		if err != nil {
@@ -94,7 +94,7 @@ func (s *TicketHandlers) ActOnServiceRequest(
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Permit(ctx, ratelimit.ServiceRequestAction, ratelimit.About{ratelimit.Request: found.ID}); err != nil {
+	if err := s.Permit(ctx, ratelimit.TicketAction, ratelimit.About{ratelimit.Request: found.ID}); err != nil {
 		return nil, err
 	}
 	current, act := middleware.RequestOf(ctx), contract.TicketAct{
@@ -102,7 +102,7 @@ func (s *TicketHandlers) ActOnServiceRequest(
 		CSTReference: optional.Value(req.Body.CstReference),
 	}
 	if act.Action == contract.TicketEscalate && act.CSTReference == "" {
-		return nil, contract.RefuseField("cstReference", contract.FailRequestText)
+		return nil, contract.RefuseField("cstReference", contract.FailTicketText)
 	}
 	if act.Action != contract.TicketEscalate {
 		act.CSTReference = ""
@@ -124,7 +124,7 @@ func (s *TicketHandlers) detail(ctx context.Context, t contract.Ticket) (gen.Ser
 		return gen.ServiceRequestDetail{}, fmt.Errorf("read messages of service request: %w", err)
 	}
 	shown := gen.ServiceRequestDetail{
-		Request: present.ServiceRequest(middleware.RequestOf(ctx).Language, t), Messages: present.ServiceRequestMessages(said), Actions: []gen.ServiceRequestDetailActions{},
+		Request: present.Ticket(middleware.RequestOf(ctx).Language, t), Messages: present.TicketMessages(said), Actions: []gen.ServiceRequestDetailActions{},
 	}
 	for _, action := range []contract.TicketAction{contract.TicketReply, contract.TicketClose, contract.TicketReopen, contract.TicketEscalate} {
 		if rules.ValidateAction(t, contract.TicketAct{Action: action, Text: "?"}, s.Now()) == nil {

@@ -107,7 +107,7 @@ func (s *TicketHandlers) SubmitReseller(ctx context.Context, req gen.SubmitResel
 func (s *TicketHandlers) openTicket(
 	ctx context.Context, form typed.Form, t contract.Ticket, in contract.TicketInput, files *gen.AttachmentIds,
 ) (gen.ServiceRequest, error) {
-	if err := s.Permit(ctx, ratelimit.ServiceRequestForm, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.TicketForm, nil); err != nil {
 		return gen.ServiceRequest{}, err
 	}
 	current := middleware.RequestOf(ctx)
@@ -120,12 +120,12 @@ func (s *TicketHandlers) openTicket(
 	}
 	in.Ticket, in.Text, in.Link, in.Attachments = t, strings.TrimSpace(in.Text), s.link(t), named
 	told := ratelimit.About{ratelimit.Mobile: in.Details.Contact}
-	if err := s.Permit(ctx, ratelimit.ServiceRequestMessage, told); err != nil {
+	if err := s.Permit(ctx, ratelimit.TicketMessage, told); err != nil {
 		return gen.ServiceRequest{}, err
 	}
 	opened, err := s.Flow.Start(ctx, in, current.Key)
 	if err != nil {
-		s.ForgiveSending(ctx, ratelimit.ServiceRequestMessage, told)
+		s.ForgiveSending(ctx, ratelimit.TicketMessage, told)
 	}
 	var refused *contract.Refusal
 	switch {
@@ -133,9 +133,9 @@ func (s *TicketHandlers) openTicket(
 		return gen.ServiceRequest{}, err
 	case err != nil:
 		s.LogFailure(ctx, "open service request", err)
-		return gen.ServiceRequest{}, contract.Refuse(contract.FailRequestForm)
+		return gen.ServiceRequest{}, contract.Refuse(contract.FailTicketForm)
 	}
-	return present.ServiceRequest(current.Language, opened), nil
+	return present.Ticket(current.Language, opened), nil
 }
 
 // ownNumber tells whether a number belongs to the account: its own, or that of one of its lines.
@@ -154,7 +154,7 @@ func (s *TicketHandlers) GetCustomerInfo(ctx context.Context, _ gen.GetCustomerI
 	var answer gen.GetCustomerInfo200JSONResponse
 	answer.Data.Requests = make([]gen.ServiceRequest, len(found))
 	for i, t := range found {
-		answer.Data.Requests[i] = present.ServiceRequest(current.Language, t)
+		answer.Data.Requests[i] = present.Ticket(current.Language, t)
 	}
 	if current.Line.LineID == "" {
 		return answer, nil
@@ -172,7 +172,7 @@ func (s *TicketHandlers) GetCustomerInfo(ctx context.Context, _ gen.GetCustomerI
 func (s *TicketHandlers) GetServiceRequestStatus(
 	ctx context.Context, req gen.GetServiceRequestStatusRequestObject,
 ) (gen.GetServiceRequestStatusResponseObject, error) {
-	if err := s.Permit(ctx, ratelimit.ServiceRequestLookUp, nil); err != nil {
+	if err := s.Permit(ctx, ratelimit.TicketLookUp, nil); err != nil {
 		return nil, err
 	}
 	current, mobile := middleware.RequestOf(ctx), string(optional.Value(req.Body.ContactNumber))
@@ -186,10 +186,10 @@ func (s *TicketHandlers) GetServiceRequestStatus(
 		return nil, fmt.Errorf("read service request: %w", err)
 	}
 	if !known {
-		return nil, contract.Refuse(contract.FailRequestUnknown)
+		return nil, contract.Refuse(contract.FailTicketUnknown)
 	}
-	s.ForgiveFailures(ctx, ratelimit.ServiceRequestLookUp, nil)
-	return gen.GetServiceRequestStatus200JSONResponse{Data: present.ServiceRequest(current.Language, found)}, nil
+	s.ForgiveFailures(ctx, ratelimit.TicketLookUp, nil)
+	return gen.GetServiceRequestStatus200JSONResponse{Data: present.Ticket(current.Language, found)}, nil
 }
 
 func own(current *middleware.Request, t contract.Ticket) bool {

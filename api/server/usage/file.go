@@ -15,7 +15,8 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/calendar"
-	"selfcare/internal/store/usage"
+	"selfcare/internal/domain/usage"
+	usagestore "selfcare/internal/store/usage"
 )
 
 const (
@@ -48,7 +49,7 @@ func (s *UsageHandlers) GetUsageFile(ctx context.Context, req gen.GetUsageFileRe
 	return gen.GetUsageFile200TextcsvResponse{Body: file, ContentLength: int64(file.Len())}, nil
 }
 
-func table(language string, found []usage.Detail) (*bytes.Buffer, error) {
+func table(language string, found []usagestore.Detail) (*bytes.Buffer, error) {
 	file := bytes.NewBufferString(byteOrderMark)
 	writer := csv.NewWriter(file)
 	writer.UseCRLF = true
@@ -63,12 +64,12 @@ func table(language string, found []usage.Detail) (*bytes.Buffer, error) {
 	return file, writer.WriteAll(rows)
 }
 
-func row(language string, d usage.Detail) []string {
+func row(language string, d usagestore.Detail) []string {
 	at := d.At.In(calendar.Riyadh)
 	unit, _ := allowance.UnitOf(d.Type)
 	cells := []string{
 		at.Format(time.DateOnly), at.Format(time.TimeOnly), texts.Text(language, "usage.type."+string(d.Type), nil),
-		texts.Text(language, "usage.place."+string(allowance.PlaceOf(d.Type)), nil), d.Party, strconv.FormatInt(d.Amount, 10),
+		texts.Text(language, "usage.place."+string(usage.PlaceOf(d.Type)), nil), d.Party, strconv.FormatInt(d.Amount, 10),
 		texts.Text(language, "usage.unit."+string(unit), nil), fmt.Sprintf("%d.%02d", d.Charged/100, d.Charged%100), d.ID,
 	}
 	for i, cell := range cells {

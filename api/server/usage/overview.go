@@ -7,8 +7,8 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/internal/domain/allowance"
-	"selfcare/internal/store/usage"
+	"selfcare/internal/domain/usage"
+	usagestore "selfcare/internal/store/usage"
 )
 
 // Numbers of the shown top entries.
@@ -35,7 +35,7 @@ func (s *UsageHandlers) GetUsageOverview(ctx context.Context, req gen.GetUsageOv
 		return nil, fmt.Errorf("sum usage: %w", err)
 	}
 	view := gen.UsageOverview{
-		Unit: gen.UnitUsed(allowance.UnitOfKind(asked.Kind)), Days: []gen.UsageDay{}, Parties: []gen.UsageParty{},
+		Unit: gen.UnitUsed(usage.UnitOfKind(asked.Kind)), Days: []gen.UsageDay{}, Parties: []gen.UsageParty{},
 		Costliest: shown(costliest), Latest: shown(latest),
 	}
 	view.From, view.To = asked.Period.Days()
@@ -50,7 +50,7 @@ func (s *UsageHandlers) GetUsageOverview(ctx context.Context, req gen.GetUsageOv
 }
 
 // readAskedPeriod requires a period that is short enough to sum up. A period before the holder had the line is empty.
-func (s *UsageHandlers) readAskedPeriod(ctx context.Context, kind gen.UsageKind, place *gen.UsagePlace, first, last *string) (a usage.Asked, err error) {
+func (s *UsageHandlers) readAskedPeriod(ctx context.Context, kind gen.UsageKind, place *gen.UsagePlace, first, last *string) (a usagestore.Asked, err error) {
 	if a, err = s.readAsked(ctx, kind, place, first, last); err != nil {
 		return a, err
 	}

@@ -11,7 +11,8 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/permission"
-	"selfcare/internal/store/usage"
+	"selfcare/internal/domain/usage"
+	usagestore "selfcare/internal/store/usage"
 )
 
 // UsageHandlers show the usage of the chosen line.
@@ -21,27 +22,27 @@ type UsageHandlers struct {
 }
 
 type detailReader interface {
-	All(ctx context.Context, asked usage.Asked, most int) ([]usage.Detail, error)
-	Costliest(ctx context.Context, asked usage.Asked, most int) ([]usage.Detail, error)
-	Days(ctx context.Context, asked usage.Asked) ([]usage.Sum, error)
-	Page(ctx context.Context, asked usage.Asked) (found []usage.Detail, more bool, err error)
-	Parties(ctx context.Context, asked usage.Asked, most int) ([]usage.Sum, error)
+	All(ctx context.Context, asked usagestore.Asked, most int) ([]usagestore.Detail, error)
+	Costliest(ctx context.Context, asked usagestore.Asked, most int) ([]usagestore.Detail, error)
+	Days(ctx context.Context, asked usagestore.Asked) ([]usagestore.Sum, error)
+	Page(ctx context.Context, asked usagestore.Asked) (found []usagestore.Detail, more bool, err error)
+	Parties(ctx context.Context, asked usagestore.Asked, most int) ([]usagestore.Sum, error)
 }
 
 // historyKeys gate the kinds of usage (specification §2).
 var historyKeys = map[string]permission.Key{
-	string(allowance.Calls): permission.UsageCalls, string(allowance.DataUsed): permission.UsageData, string(allowance.SMSSent): permission.UsageSMS,
+	string(usage.Calls): permission.UsageCalls, string(usage.DataUsed): permission.UsageData, string(usage.SMSSent): permission.UsageSMS,
 }
 
 // readAsked reads the request for usage of the chosen line, and checks its permission. Usage from before the holder
 // had the line is never shown.
-func (s *UsageHandlers) readAsked(ctx context.Context, kind gen.UsageKind, place *gen.UsagePlace, first, last *string) (a usage.Asked, err error) {
+func (s *UsageHandlers) readAsked(ctx context.Context, kind gen.UsageKind, place *gen.UsagePlace, first, last *string) (a usagestore.Asked, err error) {
 	if _, err := middleware.ListPermittedKinds(ctx, historyKeys, string(kind)); err != nil {
 		return a, err
 	}
-	period, err := allowance.PeriodOf(optional.Value(first), optional.Value(last), s.Now())
-	return usage.Asked{
-		LineID: middleware.RequestOf(ctx).Line.LineID, Kind: allowance.Kind(kind), Place: allowance.Place(optional.Value(place)), Period: period,
+	period, err := usage.PeriodOf(optional.Value(first), optional.Value(last), s.Now())
+	return usagestore.Asked{
+		LineID: middleware.RequestOf(ctx).Line.LineID, Kind: usage.Kind(kind), Place: usage.Place(optional.Value(place)), Period: period,
 	}, err
 }
 
@@ -83,11 +84,11 @@ func (s *UsageHandlers) ListCallUsage(ctx context.Context, req gen.ListCallUsage
 	return gen.ListCallUsage200JSONResponse(shown.(gen.ListUsage200JSONResponse)), nil
 }
 
-func position(field string, text *string) (*usage.Position, error) {
+func position(field string, text *string) (*usagestore.Position, error) {
 	if text == nil {
 		return nil, nil //nolint:nilnil // no day was given
 	}
-	p, err := usage.PositionOf(*text)
+	p, err := usagestore.PositionOf(*text)
 	if err != nil {
 		return nil, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{field: "field.invalid"}}
 	}
@@ -95,7 +96,7 @@ func position(field string, text *string) (*usage.Position, error) {
 }
 
 // pageOf shows which sides of a page have more entries. The side that the caller came from always has some.
-func pageOf(asked usage.Asked, found []usage.Detail, more bool) gen.UsagePage {
+func pageOf(asked usagestore.Asked, found []usagestore.Detail, more bool) gen.UsagePage {
 	older, newer := more, asked.Page > 1 || asked.Before != nil
 	if asked.After != nil {
 		older, newer = true, more
@@ -114,12 +115,12 @@ func pageOf(asked usage.Asked, found []usage.Detail, more bool) gen.UsagePage {
 	return page
 }
 
-func shown(found []usage.Detail) []gen.UsageDetail {
+func shown(found []usagestore.Detail) []gen.UsageDetail {
 	views := make([]gen.UsageDetail, len(found))
 	for i, d := range found {
 		unit, _ := allowance.UnitOf(d.Type)
 		views[i] = gen.UsageDetail{
-			Id: d.ID, At: d.At.UTC(), Type: string(d.Type), Place: gen.UsagePlace(allowance.PlaceOf(d.Type)), Party: optional.Text(d.Party),
+			Id: d.ID, At: d.At.UTC(), Type: string(d.Type), Place: gen.UsagePlace(usage.PlaceOf(d.Type)), Party: optional.Text(d.Party),
 			Amount: d.Amount, Unit: gen.UnitUsed(unit), Charged: int64(d.Charged),
 		}
 	}

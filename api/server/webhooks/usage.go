@@ -8,12 +8,13 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
-	"selfcare/internal/store/usage"
+	"selfcare/internal/domain/usage"
+	usagestore "selfcare/internal/store/usage"
 )
 
 // usageCounter counts sound events in one transaction, each once, even if repeated.
 type usageCounter interface {
-	Count(ctx context.Context, events []allowance.Event) (usage.Counted, error)
+	Count(ctx context.Context, events []usage.Event) (usagestore.Counted, error)
 }
 
 // figures are for operators. An outcome is taken, written_off, known, or the code of a refusal.
@@ -26,12 +27,12 @@ type figures interface {
 // transaction does all the work. If our database fails, nothing has counted and the network sends the batch again.
 func (s *WebhookHandlers) ReceiveUsage(ctx context.Context, req gen.ReceiveUsageRequestObject) (gen.ReceiveUsageResponseObject, error) {
 	refused := map[int]contract.Code{}
-	var sound []allowance.Event
+	var sound []usage.Event
 	var places []int // of the sound events in the batch
 	now := s.Now()
 	for i, reported := range req.Body.Events {
 		event := usageOf(reported)
-		if code := allowance.Check(event, now); code != "" {
+		if code := usage.Check(event, now); code != "" {
 			refused[i] = code
 			continue
 		}
@@ -47,8 +48,8 @@ func (s *WebhookHandlers) ReceiveUsage(ctx context.Context, req gen.ReceiveUsage
 	return s.reportOf(req.Body.Events, counted, refused), nil
 }
 
-func usageOf(reported gen.UsageEvent) allowance.Event {
-	event := allowance.Event{
+func usageOf(reported gen.UsageEvent) usage.Event {
+	event := usage.Event{
 		ID: reported.EventId, MSISDN: reported.Msisdn, Type: allowance.Type(reported.Type), Unit: allowance.Unit(reported.Unit),
 		Amount: reported.Amount, UsedAt: reported.UsedAt,
 	}
@@ -62,7 +63,7 @@ func usageOf(reported gen.UsageEvent) allowance.Event {
 }
 
 // reportOf answers in the order of the batch.
-func (s *WebhookHandlers) reportOf(events []gen.UsageEvent, counted usage.Counted, refused map[int]contract.Code) gen.ReceiveUsage200JSONResponse {
+func (s *WebhookHandlers) reportOf(events []gen.UsageEvent, counted usagestore.Counted, refused map[int]contract.Code) gen.ReceiveUsage200JSONResponse {
 	report := gen.ReceiveUsage200JSONResponse{Taken: counted.Taken, Known: counted.Known, Refused: []gen.UsageRefusal{}}
 	s.Figures.UsageReported("taken", counted.Taken-counted.WrittenOff)
 	s.Figures.UsageReported("written_off", counted.WrittenOff)

@@ -62,7 +62,7 @@ func migrateAsOwner(ctx context.Context, cfg config.Config, application *bun.DB)
 	if err := migrations.Run(ctx, owner); err != nil {
 		return err
 	}
-	role, err := migrations.Role(ctx, application)
+	role, err := migrations.ReadRole(ctx, application)
 	if err != nil {
 		return err
 	}

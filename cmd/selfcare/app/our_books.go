@@ -77,7 +77,7 @@ func bankPaymentsOf(ctx context.Context, s *store.Store, now time.Time) (string,
 
 // billsOf reports the number of open bills, and failing bills or dunning steps.
 func billsOf(ctx context.Context, s *store.Store, now time.Time) (string, error) {
-	overdue, since, err := s.Invoices.PeriodsOverdue(ctx, now)
+	overdue, since, err := s.Invoices.CountOverduePeriods(ctx, now)
 	if err != nil {
 		return "", err
 	}

@@ -62,7 +62,7 @@ func lastChanges(ctx context.Context, s *store.Store, most int) (map[string]stri
 	for _, e := range entries {
 		last[e.Details["key"]] = changedBy(e.Actor, e.At, e.Note)
 	}
-	together, err := s.Changes.Find(ctx, proposalstore.Filter{Kind: proposal.Setting, State: proposal.InForce, Limit: most})
+	together, err := s.Proposals.Find(ctx, proposalstore.Filter{Kind: proposal.Setting, State: proposal.InForce, Limit: most})
 	if err != nil {
 		return nil, err
 	}

@@ -129,13 +129,13 @@ func TestShowSettings_JointChange_NamesBoth(t *testing.T) {
 	together := func(key, value string, at time.Time) {
 		t.Helper()
 		id, nothing := uuid.NewString(), json.RawMessage(proposal.Nothing)
-		opened, err := s.Changes.Propose(ctx, proposal.Change{
+		opened, err := s.Proposals.Propose(ctx, proposal.Proposal{
 			ID: id, Kind: proposal.Setting, Key: key, Value: json.RawMessage(value), Before: nothing, EffectiveAt: at,
 			Note: "agreed at noon", ProposedBy: people["amal@selfcare.example"],
 		})
 		require.NoError(t, err)
 		require.True(t, opened)
-		approved, err := s.Changes.Approve(ctx, id, people["basma@selfcare.example"], nothing)
+		approved, err := s.Proposals.Approve(ctx, id, people["basma@selfcare.example"], nothing)
 		require.NoError(t, err)
 		require.True(t, approved)
 	}

@@ -291,11 +291,11 @@ func lookAtRole(ctx context.Context, cfg config.Config) (string, error) {
 		return "", unreachable("DATABASE_URL", err)
 	}
 	defer db.Close()
-	role, err := migrations.Role(ctx, db)
+	role, err := migrations.ReadRole(ctx, db)
 	if err != nil {
 		return "", err
 	}
-	powers, err := migrations.Overreach(ctx, db)
+	powers, err := migrations.ListOverreach(ctx, db)
 	if err != nil {
 		return "", err
 	}

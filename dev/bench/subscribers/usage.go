@@ -11,9 +11,9 @@ import (
 
 	"selfcare/dev/bench/reads"
 	"selfcare/dev/customer"
-	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/usage"
 	"selfcare/internal/platform/password"
-	"selfcare/internal/store/usage"
+	usagestore "selfcare/internal/store/usage"
 	userstore "selfcare/internal/store/user"
 )
 
@@ -65,12 +65,12 @@ func (s Stack) OpenBusyLine(ctx context.Context) (BusyLine, error) {
 
 // Page is one page of the product's list, daysBack days ago.
 func (b BusyLine) Page(ctx context.Context, daysBack int) error {
-	asked := usage.Asked{
-		LineID: b.LineID, Kind: allowance.Calls, Size: pageOfCalls,
-		Period: allowance.Period{From: b.now.AddDate(-3, 0, 0), Until: b.now.AddDate(0, 0, 1)},
+	asked := usagestore.Asked{
+		LineID: b.LineID, Kind: usage.Calls, Size: pageOfCalls,
+		Period: usage.Period{From: b.now.AddDate(-3, 0, 0), Until: b.now.AddDate(0, 0, 1)},
 	}
 	if daysBack > 0 {
-		asked.Before = &usage.Position{At: b.now.AddDate(0, 0, -daysBack), ID: "z"}
+		asked.Before = &usagestore.Position{At: b.now.AddDate(0, 0, -daysBack), ID: "z"}
 	}
 	found, _, err := b.Store.UsageDetails.Page(ctx, asked)
 	return full(len(found), err)

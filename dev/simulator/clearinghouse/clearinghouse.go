@@ -38,7 +38,7 @@ func New(e *engine.Engine, mux *http.ServeMux, apiKey, webhookSecret string) *Sy
 	s.Panel = s.panel()
 	s.OnTimer(timerAnswer, s.answerItself)
 	s.route(mux)
-	s.routeLeaving(mux)
+	s.routePortOuts(mux)
 	s.routeReturns(mux)
 	return s
 }

@@ -1,4 +1,4 @@
-// Package allowance holds the rules on usage: which bucket an event is taken from, and when the customer is told about it.
+// Package allowance holds the rules on buckets: which of them usage is taken from, and when the customer is told about one.
 package allowance
 
 import (
@@ -48,6 +48,14 @@ var types = []struct {
 	{RoamingMinutes, Minute, []Type{RoamingMinutes}},
 }
 
+// Types lists the types.
+func Types() (all []Type) {
+	for _, row := range types {
+		all = append(all, row.name)
+	}
+	return all
+}
+
 // UnitOf returns the unit of a type, and false for an unknown type.
 func UnitOf(t Type) (unit Unit, known bool) {
 	for _, row := range types {
@@ -58,8 +66,8 @@ func UnitOf(t Type) (unit Unit, known bool) {
 	return "", false
 }
 
-// sourcesOf returns the types of the buckets that a type is taken from, in order.
-func sourcesOf(t Type) []Type {
+// SourcesOf returns the types of the buckets that a type is taken from, in order.
+func SourcesOf(t Type) []Type {
 	for _, row := range types {
 		if row.name == t {
 			return row.sources
@@ -70,7 +78,7 @@ func sourcesOf(t Type) []Type {
 
 // Family names the types that share buckets: usage of one type changes the rest of the others. An unknown type is its own family.
 func Family(t Type) Type {
-	sources := sourcesOf(t)
+	sources := SourcesOf(t)
 	if len(sources) == 0 {
 		return t
 	}
@@ -134,8 +142,16 @@ func compareBought(a, b bool) int {
 	}
 }
 
-// inOrder groups buckets by type, each list in the order of use.
-func inOrder(buckets []Bucket) map[Type][]Bucket {
+// Cover returns how much of the wanted amount the bucket can still cover; an unlimited bucket covers all.
+func (b Bucket) Cover(used, wanted int64) int64 {
+	if b.Total == nil {
+		return wanted
+	}
+	return max(0, min(wanted, *b.Total-used))
+}
+
+// Order groups buckets by type, each list in the order of use.
+func Order(buckets []Bucket) map[Type][]Bucket {
 	ordered := map[Type][]Bucket{}
 	for _, b := range slices.SortedFunc(slices.Values(buckets), Compare) {
 		ordered[b.Type] = append(ordered[b.Type], b)

@@ -90,7 +90,7 @@ func WithoutScheduledSwitch(s contract.PlanSubscription) contract.PlanSubscripti
 // waived before.
 func Statement(in contract.LineEnding, f Facts, r Rules, waived contract.Halalas, now time.Time) contract.FinalStatement {
 	s := contract.FinalStatement{
-		ID: in.ID, LineID: in.LineID, Cause: in.Cause, Type: f.Type, FurtherSIMs: f.FurtherSIMs, Waived: waived,
+		ID: in.ID, LineID: in.LineID, Cause: in.Cause, Type: f.Type, ExtraSIMs: f.ExtraSIMs, Waived: waived,
 		Fate: in.Fate, Operator: in.Operator, RequestedAt: in.RequestedAt, EndedAt: now,
 	}
 	if f.Type == subscription.Prepaid {

@@ -30,7 +30,7 @@ type Facts struct {
 	Main         bool   // the main line of the requesting account
 	OwnersLine   bool   // belongs to the owner of the account's main line
 	SubAccounts  int    // other lines of the account
-	FurtherSIMs  int    // active SIMs
+	ExtraSIMs    int    // active SIMs
 	OrderedSIMs  int    // ordered SIMs on their way
 	OrderRuns    bool   // an order changes the line, for example a SIM replacement
 	Leaves       bool   // another operator's port-out of the number was accepted
@@ -65,7 +65,7 @@ func Obstacles(f Facts, r Rules) []contract.Code {
 		{contract.FailEndPortOut, f.Leaves},
 		{contract.FailEndSubAccounts, f.Main && f.SubAccounts > 0},
 		{contract.FailEndOrderRuns, f.OrderedSIMs > 0 || f.OrderRuns},
-		{contract.FailEndFurtherSIMs, f.FurtherSIMs > 0},
+		{contract.FailEndExtraSIMs, f.ExtraSIMs > 0},
 		{contract.FailEndDues, f.Type != subscription.Prepaid && f.Dues > r.MostDues},
 	}
 	var all []contract.Code

@@ -35,14 +35,14 @@ func TestValidateDeactivation_Obstacles(t *testing.T) {
 		"the line of another owner":               {with(func(f *ending.Facts) { f.OwnersLine = false }), contract.FailEndNotOwner},
 		"the main line of an account with others": {with(func(f *ending.Facts) { f.SubAccounts = 1 }), contract.FailEndSubAccounts},
 		"another line of such an account":         {with(func(f *ending.Facts) { f.Main, f.SubAccounts = false, 2 }), ""},
-		"a primary SIM with a further one":        {with(func(f *ending.Facts) { f.FurtherSIMs = 1 }), contract.FailEndFurtherSIMs},
+		"a primary SIM with a further one":        {with(func(f *ending.Facts) { f.ExtraSIMs = 1 }), contract.FailEndExtraSIMs},
 		"while a further SIM is on its way":       {with(func(f *ending.Facts) { f.OrderedSIMs = 1 }), contract.FailEndOrderRuns},
 		"while an order changes it":               {with(func(f *ending.Facts) { f.OrderRuns = true }), contract.FailEndOrderRuns},
 		"with a running port-out":                 {with(func(f *ending.Facts) { f.Leaves = true }), contract.FailEndPortOut},
 		"with as many dues as may be":             {dues(50_000), ""},
 		"one halala of dues too many":             {dues(50_001), contract.FailEndDues},
 		"a prepaid balance is no debt":            {with(func(f *ending.Facts) { f.Balance = 90_000 }), ""},
-		"with an order and further SIMs":          {with(func(f *ending.Facts) { f.OrderedSIMs, f.FurtherSIMs = 1, 1 }), contract.FailEndOrderRuns},
+		"with an order and further SIMs":          {with(func(f *ending.Facts) { f.OrderedSIMs, f.ExtraSIMs = 1, 1 }), contract.FailEndOrderRuns},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -57,8 +57,8 @@ func TestValidateDeactivation_Obstacles(t *testing.T) {
 		})
 	}
 	require.Equal(t, contract.RefuseWith(contract.FailEndDues, map[string]string{"amount": "500.01", "most": "500.00"}), ending.ValidateDeactivation(dues(50_001), rules))
-	all := with(func(f *ending.Facts) { f.SubAccounts, f.FurtherSIMs = 1, 1 })
-	require.Equal(t, []contract.Code{contract.FailEndSubAccounts, contract.FailEndFurtherSIMs}, ending.Obstacles(all, rules))
+	all := with(func(f *ending.Facts) { f.SubAccounts, f.ExtraSIMs = 1, 1 })
+	require.Equal(t, []contract.Code{contract.FailEndSubAccounts, contract.FailEndExtraSIMs}, ending.Obstacles(all, rules))
 }
 
 func TestValidateReason_Unknown_IsRefused(t *testing.T) {

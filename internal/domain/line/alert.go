@@ -11,7 +11,7 @@ type Alert string
 
 // Alerts, the most urgent first.
 const (
-	AlertLeaving   Alert = "leaving"   // another operator takes the number over
+	AlertPortOut   Alert = "leaving"   // another operator takes the number over
 	AlertBlocked   Alert = "blocked"   // by a court or the regulator
 	AlertSuspended Alert = "suspended" // by its owner
 	AlertEnding    Alert = "ending"    // its owner asked for its deactivation
@@ -34,7 +34,7 @@ type Concerns struct {
 func (c Concerns) Alert() Alert {
 	switch {
 	case c.PortOut != "":
-		return AlertLeaving
+		return AlertPortOut
 	case c.Status == contract.LineBlocked:
 		return AlertBlocked
 	case c.IsSuspended():

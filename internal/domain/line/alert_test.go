@@ -14,7 +14,7 @@ func TestAlert_SeveralConcerns_IsMostUrgent(t *testing.T) {
 		Condition: line.Condition{Status: contract.LineBlocked, SuspendedSince: now},
 		PortOut:   "PO-1", LeavesAt: now, Ending: true, KeepUntil: now, Overdue: 100, DueAt: now,
 	}
-	require.Equal(t, line.AlertLeaving, all.Alert())
+	require.Equal(t, line.AlertPortOut, all.Alert())
 	all.PortOut = ""
 	require.Equal(t, line.AlertBlocked, all.Alert())
 	all.Status = contract.LineActive

@@ -80,7 +80,7 @@ func ValidateStays(by Claim) error {
 	until := map[string]string{"until": FormatMoment(by.Until)}
 	switch {
 	case strings.HasPrefix(by.Holder, contract.HolderPortOut):
-		return contract.RefuseWith(contract.FailLineLeaving, until)
+		return contract.RefuseWith(contract.FailLinePortingOut, until)
 	case strings.HasPrefix(by.Holder, contract.HolderDeactivation):
 		return contract.RefuseWith(contract.FailLineEnding, until)
 	default:

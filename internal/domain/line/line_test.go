@@ -45,7 +45,7 @@ func TestGoes_LeavingLine_IsRefused(t *testing.T) {
 	}{
 		"its number leaves": {
 			line.Claim{Holder: "port-out/PO00000001", Until: now},
-			contract.RefuseWith(contract.FailLineLeaving, until), contract.RefuseWith(contract.FailLineLeaving, until),
+			contract.RefuseWith(contract.FailLinePortingOut, until), contract.RefuseWith(contract.FailLinePortingOut, until),
 		},
 		"its owner has asked for its end": {
 			line.Claim{Holder: contract.DeactivationWorkflowID("l1"), Until: now},

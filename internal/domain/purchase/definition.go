@@ -12,16 +12,16 @@ type Delivery string
 
 // Deliveries. Each is one transaction, or one call that may be repeated, so it happens fully or not at all.
 const (
-	Credit Delivery = "credit"  // the line's balance grows
-	Bucket Delivery = "bucket"  // the line gets buckets: of data, minutes, messages
-	Keep   Delivery = "keep"    // the paying card is saved
-	Switch Delivery = "switch"  // the line gets another plan; the plan's workflow does it, and tells the customer
-	Bill   Delivery = "bill"    // the open amount of an invoice falls
-	Gift   Delivery = "gift"    // another line's balance grows by the amount taken from the payer's
-	Share  Delivery = "share"   // another line gets a bucket with the data taken from the payer's
-	TopUp  Delivery = "top-up"  // a partner adds balance to a number of another country
-	Code   Delivery = "code"    // a partner sells a code, which the customer gets by message
-	Begin  Delivery = "service" // a partner starts one cycle of its service on the line
+	Credit         Delivery = "credit"  // the line's balance grows
+	Bucket         Delivery = "bucket"  // the line gets buckets: of data, minutes, messages
+	Keep           Delivery = "keep"    // the paying card is saved
+	Switch         Delivery = "switch"  // the line gets another plan; the plan's workflow does it, and tells the customer
+	Bill           Delivery = "bill"    // the open amount of an invoice falls
+	CreditTransfer Delivery = "gift"    // another line's balance grows by the amount taken from the payer's
+	DataTransfer   Delivery = "share"   // another line gets a bucket with the data taken from the payer's
+	TopUp          Delivery = "top-up"  // a partner adds balance to a number of another country
+	Code           Delivery = "code"    // a partner sells a code, which the customer gets by message
+	Begin          Delivery = "service" // a partner starts one cycle of its service on the line
 )
 
 // Recharge types of the specification (§3).
@@ -90,8 +90,8 @@ var Definitions = map[contract.PurchaseKind]Definition{
 	contract.PurchaseBundle:        {Ways: withBalance, Delivers: Bucket, Title: "Bundle", Unmet: unmetPaid},
 	contract.PurchaseGift:          {Ways: withBalance, Delivers: Bucket, Friend: true, Title: "Bundle as a gift", Unmet: unmetPaid},
 	contract.PurchaseInvoice:       {Ways: provider, Delivers: Bill, Title: "Payment of a bill", Unmet: unmetPaid},
-	contract.TransferCredit:        {Ways: []contract.PayWay{contract.PayBalance}, Delivers: Gift, Transfer: true, Title: "Credit transfer", Unmet: unmetPaid},
-	contract.TransferData:          {Ways: []contract.PayWay{contract.PayWallet}, Delivers: Share, Transfer: true, Title: "Data transfer", Unmet: unmetPaid},
+	contract.TransferCredit:        {Ways: []contract.PayWay{contract.PayBalance}, Delivers: CreditTransfer, Transfer: true, Title: "Credit transfer", Unmet: unmetPaid},
+	contract.TransferData:          {Ways: []contract.PayWay{contract.PayWallet}, Delivers: DataTransfer, Transfer: true, Title: "Data transfer", Unmet: unmetPaid},
 	contract.TransferInternational: {Ways: []contract.PayWay{contract.PayBalance}, Delivers: TopUp, Title: "International transfer", Unmet: unmetPaid},
 }
 

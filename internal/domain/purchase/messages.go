@@ -134,7 +134,7 @@ func delivered(p contract.Purchase) string {
 			return MessageSentAbroad
 		}
 		return MessageSentAbroadUntold
-	case Credit, Switch, Gift, Share, Bill:
+	case Credit, Switch, CreditTransfer, DataTransfer, Bill:
 	}
 	if p.Friend() {
 		template += friendly

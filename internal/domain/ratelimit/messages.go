@@ -23,6 +23,6 @@ var ToStrangers = []Message{
 	{[]string{"code-caller"}, "a person calls support", CallerCode},
 	{
 		[]string{"request-received", "request-late", "request-closed"},
-		"a complaint or the form of a reseller names a contact number; the two later ones come once each, by time alone", ServiceRequestMessage,
+		"a complaint or the form of a reseller names a contact number; the two later ones come once each, by time alone", TicketMessage,
 	},
 }

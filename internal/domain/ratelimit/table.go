@@ -53,10 +53,10 @@ const (
 	SupportSearch
 	CallerCode
 	PaymentLink
-	ServiceRequestForm
-	ServiceRequestMessage
-	ServiceRequestLookUp
-	ServiceRequestAction
+	TicketForm
+	TicketMessage
+	TicketLookUp
+	TicketAction
 	Attachment
 	rows
 )
@@ -233,21 +233,21 @@ var Table = [rows]Rule{
 	PaymentLink: {Key: "payment-link", What: "send the customer of an order the link to pay it, as support", Caps: []Cap{
 		{By: by(Order), Max: 5, Window: time.Hour},
 	}},
-	ServiceRequestForm: {Key: "service-request", What: "write a complaint or the form of a reseller", Caps: []Cap{
+	TicketForm: {Key: "service-request", What: "write a complaint or the form of a reseller", Caps: []Cap{
 		{By: by(Device), Max: 10, Window: time.Hour},
 		{By: by(Account), Max: 10, Window: time.Hour},
 		{By: by(Address), Max: 100, Window: time.Hour, Robots: true},
 	}},
 	// Counted after all other checks of the form, so that a correction does not have to wait.
-	ServiceRequestMessage: {Key: "service-request-message", What: "name a mobile that is told of a complaint or of the form of a reseller", Caps: []Cap{
+	TicketMessage: {Key: "service-request-message", What: "name a mobile that is told of a complaint or of the form of a reseller", Caps: []Cap{
 		{By: by(Mobile), Max: 1, Window: ResendAfter},
 		{By: by(Mobile), Max: 5, Window: time.Hour},
 	}},
-	ServiceRequestLookUp: {Key: "service-request-look-up", What: "look a service request up", Caps: []Cap{
+	TicketLookUp: {Key: "service-request-look-up", What: "look a service request up", Caps: []Cap{
 		{By: by(Device), Max: 20, Window: 10 * time.Minute, Failed: true},
 		{By: by(Address), Max: 30, Window: 10 * time.Minute, Failed: true, Robots: true},
 	}},
-	ServiceRequestAction: {Key: "service-request-action", What: "reply to support, close a service request, or reopen it", Caps: []Cap{
+	TicketAction: {Key: "service-request-action", What: "reply to support, close a service request, or reopen it", Caps: []Cap{
 		{By: by(Request), Max: 20, Window: time.Hour},
 		{By: by(Device), Max: 60, Window: time.Hour},
 		{By: by(Account), Max: 60, Window: time.Hour},

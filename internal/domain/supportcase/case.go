@@ -30,13 +30,13 @@ const (
 
 	NumberReturn Kind = "number-return" // of a number to the operator of its range
 
-	ServiceRequest Kind = "service-request" // a complaint or a reseller's form
+	Ticket Kind = "service-request" // a complaint or a reseller's form
 
 	LostProcess Kind = "lost-process" // a row without its workflow, or the reverse
 )
 
 // Kinds lists all of them.
-var Kinds = []Kind{Order, Purchase, Subscription, PortOut, Deactivation, Refund, Payment, EInvoice, Bill, Settlement, BankPayment, NumberReturn, ServiceRequest, LostProcess}
+var Kinds = []Kind{Order, Purchase, Subscription, PortOut, Deactivation, Refund, Payment, EInvoice, Bill, Settlement, BankPayment, NumberReturn, Ticket, LostProcess}
 
 // Work that exists only in cases.
 const (
@@ -177,7 +177,7 @@ func (c Case) Impact() Impact {
 // impacts maps the kinds with a single meaning.
 var impacts = map[Kind]Impact{
 	Subscription: ServiceDiffers, Deactivation: LineGoesOn, Refund: MoneyNotBack, EInvoice: TaxReport, Bill: BillOpen, Settlement: BooksDiffer,
-	ServiceRequest: WaitsForAnswer, NumberReturn: NumberStays,
+	Ticket: WaitsForAnswer, NumberReturn: NumberStays,
 }
 
 // pending lists the work that makes a delivered product usable.

@@ -49,14 +49,14 @@ func ValidateAction(t contract.Ticket, a contract.TicketAct, now time.Time) erro
 		return validateEscalation(t, now)
 	case contract.TicketReply, contract.TicketClose, contract.TicketTake, contract.TicketAnswer, contract.TicketAsk, contract.TicketResolve:
 	default:
-		return contract.Refuse(contract.FailRequestNotNow)
+		return contract.Refuse(contract.FailTicketNotNow)
 	}
 	switch {
 	case t.Stage == contract.TicketClosed:
-		return contract.Refuse(contract.FailRequestClosed)
+		return contract.Refuse(contract.FailTicketClosed)
 	case a.Action == contract.TicketTake && t.Stage != contract.TicketReceived,
 		a.Action == contract.TicketAsk && !WaitsForSupport(t):
-		return contract.Refuse(contract.FailRequestNotNow)
+		return contract.Refuse(contract.FailTicketNotNow)
 	default:
 		return nil
 	}
@@ -66,7 +66,7 @@ func ValidateAction(t contract.Ticket, a contract.TicketAct, now time.Time) erro
 func validateWords(a contract.TicketAct) error {
 	switch {
 	case needsText(a.Action) && strings.TrimSpace(a.Text) == "":
-		return contract.RefuseField("text", contract.FailRequestText)
+		return contract.RefuseField("text", contract.FailTicketText)
 	case len(a.Attachments) > 0 && !needsText(a.Action):
 		return contract.RefuseField("attachments", contract.FailAttachmentUsed)
 	default:
@@ -81,9 +81,9 @@ func needsText(a contract.TicketAction) bool {
 func validateReopening(t contract.Ticket, now time.Time) error {
 	switch {
 	case t.Stage != contract.TicketClosed:
-		return contract.Refuse(contract.FailRequestNotNow)
+		return contract.Refuse(contract.FailTicketNotNow)
 	case t.Kind != contract.TicketComplaint, t.Over, !now.Before(t.ReopenUntil):
-		return contract.Refuse(contract.FailRequestReopen)
+		return contract.Refuse(contract.FailTicketReopen)
 	default:
 		return nil
 	}
@@ -93,13 +93,13 @@ func validateReopening(t contract.Ticket, now time.Time) error {
 func validateEscalation(t contract.Ticket, now time.Time) error {
 	switch {
 	case t.Kind != contract.TicketComplaint:
-		return contract.Refuse(contract.FailRequestNotNow)
+		return contract.Refuse(contract.FailTicketNotNow)
 	case t.Stage == contract.TicketClosed:
 		return validateReopening(t, now)
 	case t.Stage == contract.TicketAnswered, t.Overdue:
 		return nil
 	default:
-		return contract.Refuse(contract.FailRequestEscalate)
+		return contract.Refuse(contract.FailTicketEscalate)
 	}
 }
 

@@ -58,19 +58,19 @@ func TestValidateAction_EachStage(t *testing.T) {
 		want   contract.Code
 	}{
 		"a new request is claimed":                   {nil, contract.TicketTake, ""},
-		"a claimed request is not claimed again":     {[]contract.TicketAction{contract.TicketTake}, contract.TicketTake, contract.FailRequestNotNow},
+		"a claimed request is not claimed again":     {[]contract.TicketAction{contract.TicketTake}, contract.TicketTake, contract.FailTicketNotNow},
 		"a request is answered without a claim":      {nil, contract.TicketAnswer, ""},
-		"the customer is asked while it is our turn": {[]contract.TicketAction{contract.TicketAnswer}, contract.TicketAsk, contract.FailRequestNotNow},
+		"the customer is asked while it is our turn": {[]contract.TicketAction{contract.TicketAnswer}, contract.TicketAsk, contract.FailTicketNotNow},
 		"the customer replies to an answer":          {[]contract.TicketAction{contract.TicketAnswer}, contract.TicketReply, ""},
-		"no reply to a closed request":               {[]contract.TicketAction{contract.TicketClose}, contract.TicketReply, contract.FailRequestClosed},
-		"no answer to a closed request":              {[]contract.TicketAction{contract.TicketResolve}, contract.TicketAnswer, contract.FailRequestClosed},
-		"it is closed once":                          {[]contract.TicketAction{contract.TicketClose}, contract.TicketClose, contract.FailRequestClosed},
+		"no reply to a closed request":               {[]contract.TicketAction{contract.TicketClose}, contract.TicketReply, contract.FailTicketClosed},
+		"no answer to a closed request":              {[]contract.TicketAction{contract.TicketResolve}, contract.TicketAnswer, contract.FailTicketClosed},
+		"it is closed once":                          {[]contract.TicketAction{contract.TicketClose}, contract.TicketClose, contract.FailTicketClosed},
 		"a closed one is reopened":                   {[]contract.TicketAction{contract.TicketClose}, contract.TicketReopen, ""},
-		"an open one is not":                         {nil, contract.TicketReopen, contract.FailRequestNotNow},
-		"the regulator comes after us":               {nil, contract.TicketEscalate, contract.FailRequestEscalate},
+		"an open one is not":                         {nil, contract.TicketReopen, contract.FailTicketNotNow},
+		"the regulator comes after us":               {nil, contract.TicketEscalate, contract.FailTicketEscalate},
 		"the regulator comes once we have answered":  {[]contract.TicketAction{contract.TicketAnswer}, contract.TicketEscalate, ""},
 		"the regulator comes once it is closed":      {[]contract.TicketAction{contract.TicketResolve}, contract.TicketEscalate, ""},
-		"an unknown action":                          {nil, "dance", contract.FailRequestNotNow},
+		"an unknown action":                          {nil, "dance", contract.FailTicketNotNow},
 		"a reply in work is one more word about it":  {[]contract.TicketAction{contract.TicketTake}, contract.TicketReply, ""},
 		"a question to the customer can be answered": {[]contract.TicketAction{contract.TicketAsk}, contract.TicketReply, ""},
 	}
@@ -88,7 +88,7 @@ func TestValidateAction_NoText_IsRefused(t *testing.T) {
 		a.Text = "  "
 		var refused *contract.Refusal
 		require.ErrorAs(t, rules.ValidateAction(received(), a, thursday), &refused)
-		require.Equal(t, contract.FailRequestText, refused.Fields["text"])
+		require.Equal(t, contract.FailTicketText, refused.Fields["text"])
 	}
 }
 
@@ -117,7 +117,7 @@ func TestReopen_TooLate_IsRefused(t *testing.T) {
 	closed := after(t, received(), contract.TicketClose)
 	last := closed.ReopenUntil
 	require.NoError(t, rules.ValidateAction(closed, act(contract.TicketReopen, last), last.Add(-time.Millisecond)))
-	require.Equal(t, contract.FailRequestReopen, codeOf(rules.ValidateAction(closed, act(contract.TicketReopen, last), last)))
+	require.Equal(t, contract.FailTicketReopen, codeOf(rules.ValidateAction(closed, act(contract.TicketReopen, last), last)))
 	again := rules.After(closed, act(contract.TicketReopen, last.Add(-time.Hour)), figures)
 	require.Equal(t, 1, again.Reopened)
 	require.Equal(t, contract.TicketInWork, again.Stage)
@@ -128,8 +128,8 @@ func TestReseller_Closed_CannotReopen(t *testing.T) {
 	form.Kind = contract.TicketReseller
 	closed := after(t, form, contract.TicketResolve)
 	require.True(t, closed.Over)
-	require.Equal(t, contract.FailRequestReopen, codeOf(rules.ValidateAction(closed, act(contract.TicketReopen, thursday), thursday)))
-	require.Equal(t, contract.FailRequestNotNow, codeOf(rules.ValidateAction(form, act(contract.TicketEscalate, thursday), thursday)))
+	require.Equal(t, contract.FailTicketReopen, codeOf(rules.ValidateAction(closed, act(contract.TicketReopen, thursday), thursday)))
+	require.Equal(t, contract.FailTicketNotNow, codeOf(rules.ValidateAction(form, act(contract.TicketEscalate, thursday), thursday)))
 }
 
 func TestPassed_Deadline_ChangesStage(t *testing.T) {

@@ -33,7 +33,7 @@ func TestRegistry_Lookup_FindsPerson(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			got, err := adapter.Lookup(t.Context(), born(tt.idNumber))
+			got, err := adapter.LookUp(t.Context(), born(tt.idNumber))
 			require.ErrorIs(t, err, tt.wantErr)
 			require.Equal(t, tt.wantSIMs, got.SIMCount)
 			require.Equal(t, tt.wantBlocked, got.Blocked)
@@ -46,7 +46,7 @@ func TestRegistry_TooSlow_IsAskedAgain(t *testing.T) {
 	s := newStand(t)
 	adapter, err := registry.NewHTTP(registry.Config{URL: s.url + "/registry", APIKey: s.keys.Registry, Timeout: time.Second}, nil, quiet())
 	require.NoError(t, err)
-	_, err = adapter.Lookup(t.Context(), born("1000000198"))
+	_, err = adapter.LookUp(t.Context(), born("1000000198"))
 	require.ErrorIs(t, err, gateway.ErrRetry)
 }
 
@@ -63,16 +63,16 @@ func TestRegistry_Citizen_KnownByHijriDateOnly(t *testing.T) {
 	adapter, err := registry.NewHTTP(registry.Config{URL: s.url + "/registry", APIKey: s.keys.Registry}, nil, quiet())
 	require.NoError(t, err)
 	minor := registry.Query{IDNumber: "1000000149", BirthDate: "1433-06-14", Calendar: contract.CalendarHijri}
-	_, err = adapter.Lookup(t.Context(), minor)
+	_, err = adapter.LookUp(t.Context(), minor)
 	require.NoError(t, err, "14 Jumada al-Thani 1433 is 5 May 2012")
 	minor.BirthDate, minor.Calendar = "2012-05-05", contract.CalendarGregorian
-	_, err = adapter.Lookup(t.Context(), minor)
+	_, err = adapter.LookUp(t.Context(), minor)
 	require.ErrorIs(t, err, gateway.ErrNotFound)
 }
 
 func TestRegistry_WrongKey_IsARefusal(t *testing.T) {
 	adapter, err := registry.NewHTTP(registry.Config{URL: newStand(t).url + "/registry", APIKey: "wrong"}, nil, quiet())
 	require.NoError(t, err)
-	_, err = adapter.Lookup(t.Context(), born("1000000008"))
+	_, err = adapter.LookUp(t.Context(), born("1000000008"))
 	requireRefusal(t, "unauthorised", err)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/gateway/content"
 	"selfcare/internal/gateway/courier"
 	"selfcare/internal/gateway/esim"
 	"selfcare/internal/gateway/games"
@@ -17,6 +16,7 @@ import (
 	"selfcare/internal/gateway/scan"
 	"selfcare/internal/gateway/social"
 	"selfcare/internal/gateway/topup"
+	"selfcare/internal/gateway/vas"
 	"selfcare/internal/gateway/zatca"
 	"selfcare/internal/platform/config"
 )
@@ -32,7 +32,7 @@ type Gateways struct {
 	ESIM        esim.Gateway
 	Portability portability.Gateway
 	TopUp       topup.Gateway
-	Content     content.Gateway
+	Content     vas.Gateway
 	Games       games.Gateway
 	Scan        scan.Gateway
 	Social      social.Gateway
@@ -78,7 +78,7 @@ var All = []Partner{
 			return err
 		},
 		probe: func(ctx context.Context, g *Gateways) error {
-			_, err := g.Registry.Lookup(ctx, registry.Query{IDNumber: unknownPerson, BirthDate: "1900-01-01", Calendar: contract.CalendarGregorian})
+			_, err := g.Registry.LookUp(ctx, registry.Query{IDNumber: unknownPerson, BirthDate: "1900-01-01", Calendar: contract.CalendarGregorian})
 			return err
 		},
 	},
@@ -159,7 +159,7 @@ var All = []Partner{
 		Name:      "content",
 		Addresses: func(c config.Config) []Address { return one("value-added services", "CONTENT_URL", c.Content.URL) },
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			g.Content, err = content.NewHTTP(content.Config{URL: c.Content.URL, APIKey: c.Content.APIKey}, w.figures, w.log)
+			g.Content, err = vas.NewHTTP(vas.Config{URL: c.Content.URL, APIKey: c.Content.APIKey}, w.figures, w.log)
 			return err
 		},
 	},

@@ -57,31 +57,31 @@ func (h *HTTP) askState(ctx context.Context, call jsonhttp.Call) (contract.PortS
 
 // Withdraw withdraws a submission.
 func (h *HTTP) Withdraw(ctx context.Context, portID string) error {
-	return h.command(ctx, "withdraw", portID, "withdrawal", nil, "WITHDRAWN", "REJECTED")
+	return h.sendCommand(ctx, "withdraw", portID, "withdrawal", nil, "WITHDRAWN", "REJECTED")
 }
 
 // Reschedule asks for another day.
 func (h *HTTP) Reschedule(ctx context.Context, portID, window string) error {
-	return h.command(ctx, "reschedule", portID, "schedule", scheduleBody{dateOf(window)}, "APPROVED", "ROLLED_BACK")
+	return h.sendCommand(ctx, "reschedule", portID, "schedule", scheduleBody{dateOf(window)}, "APPROVED", "ROLLED_BACK")
 }
 
 // Release takes the number from the donor.
 func (h *HTTP) Release(ctx context.Context, portID string) error {
-	return h.command(ctx, "release", portID, "release", nil, "DONOR_RELEASED", "COMPLETED")
+	return h.sendCommand(ctx, "release", portID, "release", nil, "DONOR_RELEASED", "COMPLETED")
 }
 
 // Broadcast completes the cut-over.
 func (h *HTTP) Broadcast(ctx context.Context, portID string) error {
-	return h.command(ctx, "broadcast", portID, "routing", nil, "COMPLETED")
+	return h.sendCommand(ctx, "broadcast", portID, "routing", nil, "COMPLETED")
 }
 
 // RollBack returns a released number to the donor.
 func (h *HTTP) RollBack(ctx context.Context, portID string) error {
-	return h.command(ctx, "roll-back", portID, "rollback", nil, "ROLLED_BACK", "APPROVED")
+	return h.sendCommand(ctx, "roll-back", portID, "rollback", nil, "ROLLED_BACK", "APPROVED")
 }
 
-// command sets a state; the answer must be a state in which the command has nothing left to do.
-func (h *HTTP) command(ctx context.Context, operation, portID, path string, body any, done ...string) error {
+// sendCommand sets a state; the answer must be a state in which the command has nothing left to do.
+func (h *HTTP) sendCommand(ctx context.Context, operation, portID, path string, body any, done ...string) error {
 	var said portAnswer
 	return h.client.Do(ctx, jsonhttp.Call{
 		Operation: operation, Method: http.MethodPost, Path: portPath(portID) + "/" + path, Effect: true,

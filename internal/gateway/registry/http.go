@@ -46,8 +46,8 @@ func (a personAnswer) validate() error {
 	return nil
 }
 
-// Lookup reads one person.
-func (h *HTTP) Lookup(ctx context.Context, who Query) (Person, error) {
+// LookUp reads one person.
+func (h *HTTP) LookUp(ctx context.Context, who Query) (Person, error) {
 	said, err := jsonhttp.Ask(ctx, h.client, jsonhttp.Call{
 		Operation: "lookup", Method: http.MethodPost, Path: "/v1/persons/lookup", // POST keeps the ID out of access logs
 		Body: lookupBody{IDNumber: who.IDNumber, BirthDate: who.BirthDate, Calendar: string(who.Calendar)},

@@ -44,7 +44,7 @@ func TestLookup_Answers_AreSorted(t *testing.T) {
 			system := gatewaytest.Start(t, tt.status, tt.body)
 			adapter, err := registry.NewHTTP(registry.Config{URL: system.URL, APIKey: "key"}, nil, slog.New(slog.DiscardHandler))
 			require.NoError(t, err)
-			got, err := adapter.Lookup(t.Context(), registry.Query{IDNumber: idNumber, BirthDate: birthDate, Calendar: contract.CalendarHijri})
+			got, err := adapter.LookUp(t.Context(), registry.Query{IDNumber: idNumber, BirthDate: birthDate, Calendar: contract.CalendarHijri})
 			sent := system.Latest()
 			require.Equal(t, "POST /v1/persons/lookup", sent.Line)
 			require.Equal(t, "key", sent.Header.Get("X-Api-Key"))

@@ -26,5 +26,5 @@ type Query struct {
 // Gateway looks people up. It only reads, so it may always be repeated. Errors are gateway.ErrNotFound (ID and birth date do
 // not belong together), ErrRetry, ErrFinal.
 type Gateway interface {
-	Lookup(ctx context.Context, who Query) (Person, error)
+	LookUp(ctx context.Context, who Query) (Person, error)
 }

@@ -46,7 +46,7 @@ func newPlaces(count int, work Work) *Queue {
 
 // Verify is the function of this name, run in its turn.
 func (p *Queue) Verify(ctx context.Context, password, hash string) (matches bool, err error) {
-	if turn := p.inTurn(ctx, func() { matches, err = p.work.Verify(password, hash) }); turn != nil {
+	if turn := p.runInTurn(ctx, func() { matches, err = p.work.Verify(password, hash) }); turn != nil {
 		return false, turn
 	}
 	return matches, err
@@ -54,11 +54,11 @@ func (p *Queue) Verify(ctx context.Context, password, hash string) (matches bool
 
 // Hash is the function of this name, run in its turn.
 func (p *Queue) Hash(ctx context.Context, password string) (hash string, err error) {
-	err = p.inTurn(ctx, func() { hash = p.work.Hash(password) })
+	err = p.runInTurn(ctx, func() { hash = p.work.Hash(password) })
 	return hash, err
 }
 
-func (p *Queue) inTurn(ctx context.Context, do func()) error {
+func (p *Queue) runInTurn(ctx context.Context, do func()) error {
 	if err := p.join(); err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ func (d *Deployment) Drain(ctx context.Context, build string, move bool, progres
 	var state State
 	var known bool
 	looks := 0
-	err := d.until(ctx, func(ctx context.Context) (done bool, err error) {
+	err := d.repeatUntil(ctx, func(ctx context.Context) (done bool, err error) {
 		state, known, err = d.stateOf(ctx, build)
 		looks++
 		return err == nil && (known || looks >= maxMisses), err
@@ -32,7 +32,7 @@ func (d *Deployment) Drain(ctx context.Context, build string, move bool, progres
 		return fmt.Errorf("build %s is %s: promote another one first", build, state)
 	}
 	missed := 0
-	return d.until(ctx, func(ctx context.Context) (bool, error) {
+	return d.repeatUntil(ctx, func(ctx context.Context) (bool, error) {
 		state, known, err := d.stateOf(ctx, build)
 		switch {
 		case err != nil:

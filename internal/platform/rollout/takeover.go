@@ -13,7 +13,7 @@ const tryWithin = 10 * time.Second
 // AwaitFirst makes a build the current one if there is none once its workers poll every queue. It retries until it knows, or
 // ctx ends, and returns the current build.
 func (d *Deployment) AwaitFirst(ctx context.Context, build string) (current string, err error) {
-	err = d.until(ctx, func(ctx context.Context) (bool, error) {
+	err = d.repeatUntil(ctx, func(ctx context.Context) (bool, error) {
 		found, err := d.describe(ctx)
 		if err != nil {
 			return false, err
@@ -29,7 +29,7 @@ func (d *Deployment) AwaitFirst(ctx context.Context, build string) (current stri
 
 // AwaitTakeover makes a build the current one once its workers poll every queue. It retries until that succeeds, or ctx ends.
 func (d *Deployment) AwaitTakeover(ctx context.Context, build string) error {
-	return d.until(ctx, func(ctx context.Context) (bool, error) {
+	return d.repeatUntil(ctx, func(ctx context.Context) (bool, error) {
 		if current, err := d.Current(ctx); err != nil || current == build {
 			return current == build, err
 		}
@@ -49,8 +49,8 @@ func (d *Deployment) takeOver(ctx context.Context, build string, token []byte) e
 	return err
 }
 
-// until repeats look until it is done; after an error it looks again. The last error is added when ctx ends.
-func (d *Deployment) until(ctx context.Context, look func(context.Context) (bool, error)) error {
+// repeatUntil repeats look until it is done; after an error it looks again. The last error is added when ctx ends.
+func (d *Deployment) repeatUntil(ctx context.Context, look func(context.Context) (bool, error)) error {
 	again := time.NewTicker(d.pause)
 	defer again.Stop()
 	for {

@@ -7,12 +7,13 @@ import (
 	"time"
 
 	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/usage"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/ledger"
 	linestore "selfcare/internal/store/line"
 	"selfcare/internal/store/outbox"
 	"selfcare/internal/store/tx"
-	"selfcare/internal/store/usage"
+	usagestore "selfcare/internal/store/usage"
 )
 
 // AfterPlan is the position of types outside the plan.
@@ -31,35 +32,37 @@ type Bucket struct {
 // Grant gives a line the buckets of its plan for a cycle; until is zero for buckets without an end. It skips types that the cycle
 // has already.
 func (q Allowances) Grant(ctx context.Context, lineID string, cycle int, from, until time.Time, items []Bucket) error {
-	contents := usage.Contents{LineID: lineID, Cycle: cycle, From: from, Items: make([]usage.Content, len(items))}
+	contents := usagestore.Contents{LineID: lineID, Cycle: cycle, From: from, Items: make([]usagestore.Content, len(items))}
 	if !until.IsZero() {
 		contents.Until = &until
 	}
 	for i, item := range items {
-		contents.Items[i] = usage.Content{Type: allowance.Type(item.Type), Unit: allowance.Unit(item.Unit), Total: item.Amount}
+		contents.Items[i] = usagestore.Content{Type: allowance.Type(item.Type), Unit: allowance.Unit(item.Unit), Total: item.Amount}
 	}
-	return q.changeMetered(ctx, "add buckets", func(db usage.DB, now time.Time) ([]usage.News, error) {
-		return usage.AddPlan(ctx, db, contents, now)
+	return q.changeMetered(ctx, "add buckets", func(db usagestore.DB, now time.Time) ([]usagestore.News, error) {
+		return usagestore.AddPlan(ctx, db, contents, now)
 	})
 }
 
 // Add gives a line one bucket.
-func (q Allowances) Add(ctx context.Context, b usage.Bucket) error {
-	return q.changeMetered(ctx, "add bucket", func(db usage.DB, now time.Time) ([]usage.News, error) { return usage.Add(ctx, db, b, now) })
+func (q Allowances) Add(ctx context.Context, b usagestore.Bucket) error {
+	return q.changeMetered(ctx, "add bucket", func(db usagestore.DB, now time.Time) ([]usagestore.News, error) {
+		return usagestore.Add(ctx, db, b, now)
+	})
 }
 
 // EndAt ends the buckets of a cycle early, after a switch of the plan. A repeated call changes nothing.
 func (q Allowances) EndAt(ctx context.Context, lineID string, cycle int, at time.Time) error {
-	return q.changeMetered(ctx, "end buckets", func(db usage.DB, now time.Time) ([]usage.News, error) {
-		return usage.EndAt(ctx, db, lineID, cycle, at, now)
+	return q.changeMetered(ctx, "end buckets", func(db usagestore.DB, now time.Time) ([]usagestore.News, error) {
+		return usagestore.EndAt(ctx, db, lineID, cycle, at, now)
 	})
 }
 
 // TakeFrom takes data from a wallet by shrinking the bucket. A negative amount is given back.
 func (q Allowances) TakeFrom(ctx context.Context, lineID, id string, megabytes int64) error {
-	return q.changeMetered(ctx, "take from wallet", func(db usage.DB, now time.Time) ([]usage.News, error) {
-		news, err := usage.Resize(ctx, db, lineID, id, -megabytes, now)
-		if errors.Is(err, usage.ErrOverdrawn) {
+	return q.changeMetered(ctx, "take from wallet", func(db usagestore.DB, now time.Time) ([]usagestore.News, error) {
+		news, err := usagestore.Resize(ctx, db, lineID, id, -megabytes, now)
+		if errors.Is(err, usagestore.ErrOverdrawn) {
 			err = storeerrors.ErrNotCovered
 		}
 		return news, err
@@ -71,7 +74,7 @@ func (q Allowances) Receive(ctx context.Context, lineID, purchaseID string, mega
 	if !until.IsZero() && until.Before(from) { // the transfer waited longer than the bucket is valid
 		from = until
 	}
-	b := usage.Bucket{
+	b := usagestore.Bucket{
 		LineID: lineID, Type: allowance.Data, Unit: allowance.Megabyte, Total: &megabytes, From: from, Position: AfterPlan, PurchaseID: &purchaseID,
 	}
 	if !until.IsZero() {
@@ -82,13 +85,13 @@ func (q Allowances) Receive(ctx context.Context, lineID, purchaseID string, mega
 
 // Count counts valid events in one transaction, each once. It charges usage beyond the plan to prepaid balances, and tells
 // customers whose buckets are nearly used up. The result does not depend on the order of the events.
-func (q Allowances) Count(ctx context.Context, events []allowance.Event) (counted usage.Counted, err error) {
+func (q Allowances) Count(ctx context.Context, events []usage.Event) (counted usagestore.Counted, err error) {
 	if len(events) == 0 {
 		return counted, nil
 	}
 	err = q.Commit(ctx, func(conn *tx.Conn) error {
 		q := Allowances{conn}
-		if counted, err = usage.Count(ctx, q.Prepared(), events, time.Now()); err != nil {
+		if counted, err = usagestore.Count(ctx, q.Prepared(), events, time.Now()); err != nil {
 			return storeerrors.Translate("count usage", err)
 		}
 		if err := ledger.Ledger(q).TakeUsage(ctx, counted.Debits); err != nil {
@@ -100,7 +103,7 @@ func (q Allowances) Count(ctx context.Context, events []allowance.Event) (counte
 }
 
 // changeMetered changes buckets or usage in a transaction, together with the messages about it.
-func (q Allowances) changeMetered(ctx context.Context, operation string, change func(usage.DB, time.Time) ([]usage.News, error)) error {
+func (q Allowances) changeMetered(ctx context.Context, operation string, change func(usagestore.DB, time.Time) ([]usagestore.News, error)) error {
 	err := q.Commit(ctx, func(conn *tx.Conn) error {
 		q := Allowances{conn}
 		news, err := change(q.Prepared(), time.Now())
@@ -112,7 +115,7 @@ func (q Allowances) changeMetered(ctx context.Context, operation string, change 
 	return err
 }
 
-func (q Allowances) tellAll(ctx context.Context, news []usage.News) error {
+func (q Allowances) tellAll(ctx context.Context, news []usagestore.News) error {
 	for _, n := range news {
 		if err := q.tell(ctx, n); err != nil {
 			return err
@@ -122,7 +125,7 @@ func (q Allowances) tellAll(ctx context.Context, news []usage.News) error {
 }
 
 // tell queues the message about a bucket, in its customer's language. It sends none for a line that has ended.
-func (q Allowances) tell(ctx context.Context, news usage.News) error {
+func (q Allowances) tell(ctx context.Context, news usagestore.News) error {
 	line, err := linestore.Lines(q).Get(ctx, news.LineID)
 	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil

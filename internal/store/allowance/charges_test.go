@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/usage"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	linestore "selfcare/internal/store/line"
@@ -20,7 +20,7 @@ import (
 var ctx = context.Background()
 
 // charged returns a call that the line's plan does not include.
-func charged(id, msisdn string, halalas int64) allowance.Event {
+func charged(id, msisdn string, halalas int64) usage.Event {
 	e := storetest.Used(id, msisdn, "int_min", 1, storetest.Today.Add(-time.Hour))
 	e.Charged = halalas
 	return e
@@ -55,7 +55,7 @@ func postings(t *testing.T, db *bun.DB) (operations int, taken int64) {
 func TestCount_PrepaidCharge_IsTakenOnce(t *testing.T) {
 	db, s := storetest.Database(t)
 	first, second := owned(t, s, "0570000001", 5_000), owned(t, s, "0570000002", 100)
-	batch := []allowance.Event{
+	batch := []usage.Event{
 		charged("cdr-2", "0570000001", 300), charged("cdr-1", "0570000001", 50), charged("cdr-3", "0570000002", 250),
 		charged("cdr-1", "0570000001", 50), storetest.Used("cdr-4", "0570000001", "data", 7, storetest.Today),
 	}
@@ -79,7 +79,7 @@ func TestCount_ConcurrentBatch_IsTakenOnce(t *testing.T) {
 	var all errgroup.Group
 	for range 10 {
 		all.Go(func() error {
-			_, err := s.Allowances.Count(ctx, []allowance.Event{charged("cdr-1", "0570000001", 300), charged("cdr-2", "0570000001", 200)})
+			_, err := s.Allowances.Count(ctx, []usage.Event{charged("cdr-1", "0570000001", 300), charged("cdr-2", "0570000001", 200)})
 			return err
 		})
 	}
@@ -91,7 +91,7 @@ func TestCount_EndedLine_IsWrittenOff(t *testing.T) {
 	db, s := storetest.Database(t)
 	line := owned(t, s, "0570000001", 5_000)
 	storetest.Exec(t, db, "UPDATE lines SET status = 'ended', ended_at = ? WHERE id = ?", storetest.Today, line)
-	counted, err := s.Allowances.Count(ctx, []allowance.Event{charged("cdr-1", "0570000001", 300)})
+	counted, err := s.Allowances.Count(ctx, []usage.Event{charged("cdr-1", "0570000001", 300)})
 	require.NoError(t, err)
 	require.Equal(t, []int{1, 1}, []int{counted.Taken, counted.WrittenOff})
 	require.Equal(t, contract.Halalas(5_000), left(t, s, line), "an ended line is not charged")
@@ -104,7 +104,7 @@ func TestCount_PostpaidCharge_WaitsForBill(t *testing.T) {
 	db, s := storetest.Database(t)
 	line, err := s.Lines.Add(ctx, linestore.Line{MSISDN: "0570000001", Kind: linestore.Voice, Type: "postpaid", Person: contract.Person{IDNumber: storetest.NewID()}}, storetest.CycleStart(0))
 	require.NoError(t, err)
-	_, err = s.Allowances.Count(ctx, []allowance.Event{charged("cdr-1", "0570000001", 300)})
+	_, err = s.Allowances.Count(ctx, []usage.Event{charged("cdr-1", "0570000001", 300)})
 	require.NoError(t, err)
 	operations, _ := postings(t, db)
 	require.Zero(t, operations)
@@ -116,7 +116,7 @@ func TestCount_PostpaidCharge_WaitsForBill(t *testing.T) {
 func TestUsageEvents_PrepaidCharge_HasPayer(t *testing.T) {
 	db, s := storetest.Database(t)
 	line := owned(t, s, "0570000001", 5_000)
-	_, err := s.Allowances.Count(ctx, []allowance.Event{charged("cdr-1", "0570000001", 300), charged("cdr-2", "0570000001", 200)})
+	_, err := s.Allowances.Count(ctx, []usage.Event{charged("cdr-1", "0570000001", 300), charged("cdr-2", "0570000001", 200)})
 	require.NoError(t, err)
 	for name, statement := range map[string]string{
 		"nothing takes it": `INSERT INTO usage_events (event_id, line_id, type, unit, amount, uncovered, charged, used_at)

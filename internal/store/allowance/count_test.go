@@ -15,6 +15,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/usage"
 	allowancestore "selfcare/internal/store/allowance"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/storetest"
@@ -40,18 +41,18 @@ func uncoveredOf(t *testing.T, db *bun.DB) (sum int64) {
 
 // recounted goes over the events once, in the order in which they happened, and takes unit after unit from the bucket that ends
 // first: another method than the product's, and much slower.
-func recounted(rows []storetest.Row, lineOf map[string]string, events []allowance.Event) (usedOf map[string]int64, uncovered int64) {
+func recounted(rows []storetest.Row, lineOf map[string]string, events []usage.Event) (usedOf map[string]int64, uncovered int64) {
 	usedOf = map[string]int64{}
 	falls := map[allowance.Type][]string{"social_media": {"social_media", "data"}, "wifi_data": {"wifi_data", "data"}}
-	byID := map[string]allowance.Event{}
+	byID := map[string]usage.Event{}
 	for _, e := range events {
 		byID[e.ID] = e
 	}
-	var once []allowance.Event
+	var once []usage.Event
 	for _, e := range byID {
 		once = append(once, e)
 	}
-	slices.SortFunc(once, func(a, b allowance.Event) int { return cmp.Or(a.UsedAt.Compare(b.UsedAt), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(once, func(a, b usage.Event) int { return cmp.Or(a.UsedAt.Compare(b.UsedAt), cmp.Compare(a.ID, b.ID)) })
 	ofLine := map[string][]storetest.Row{}
 	for _, r := range rows {
 		ofLine[r.LineID] = append(ofLine[r.LineID], r)
@@ -98,7 +99,7 @@ func sooner(a, b storetest.Row) bool {
 	return a.Cycle != nil && b.Cycle == nil
 }
 
-func requireAsRecounted(t require.TestingT, rows []storetest.Row, uncovered int64, lineOf map[string]string, events []allowance.Event) {
+func requireAsRecounted(t require.TestingT, rows []storetest.Row, uncovered int64, lineOf map[string]string, events []usage.Event) {
 	want, overage := recounted(rows, lineOf, events)
 	for _, r := range rows {
 		require.Equal(t, want[r.ID], r.Used, "%s of %s from %s", r.Type, r.LineID, r.ValidFrom)
@@ -123,7 +124,7 @@ func TestCount_ShuffledEvents_MatchRecount(t *testing.T) {
 		storetest.Pack(t, db, lineOf[msisdn], 2_000, storetest.CycleStart(2).Add(24*time.Hour), storetest.CycleStart(3).Add(24*time.Hour))
 		numbers = append(numbers, msisdn)
 	}
-	var sent []allowance.Event
+	var sent []usage.Event
 	for n := range events { // over two cycles and a part of the first one
 		kind := usedTypes[random.IntN(len(usedTypes))]
 		at := storetest.Today.Add(-time.Duration(random.Int64N(int64(45 * 24 * time.Hour))))
@@ -152,7 +153,7 @@ func TestCount_ManyWriters_CountEachOnce(t *testing.T) {
 		msisdn := fmt.Sprintf("057%07d", n)
 		lineOf[msisdn] = storetest.Metered(t, s, msisdn)
 	}
-	var sent []allowance.Event
+	var sent []usage.Event
 	for n := range events {
 		at := storetest.Today.Add(-time.Duration(random.Int64N(int64(40 * 24 * time.Hour))))
 		sent = append(sent, storetest.Used(fmt.Sprintf("cdr-%06d", n), fmt.Sprintf("057%07d", n%4), usedTypes[n%len(usedTypes)], 1+random.Int64N(900), at))
@@ -184,7 +185,7 @@ func TestCount_ChangingBuckets_MatchRecount(t *testing.T) {
 		number++
 		msisdn := fmt.Sprintf("057%07d", number)
 		lineOf := map[string]string{msisdn: storetest.Metered(t, s, msisdn)}
-		var sent []allowance.Event
+		var sent []usage.Event
 		for n := range rapid.IntRange(1, 12).Draw(r, "steps") {
 			at := storetest.CycleStart(0).Add(time.Duration(rapid.IntRange(0, 70*24).Draw(r, "hour")) * time.Hour)
 			switch rapid.SampledFrom([]string{"use", "use", "use", "end", "grant"}).Draw(r, "step") {
@@ -207,7 +208,7 @@ func TestCount_ChangingBuckets_MatchRecount(t *testing.T) {
 func TestCount_LateByACycle_CountsThere(t *testing.T) {
 	db, s := storetest.Database(t)
 	storetest.Metered(t, s, "0570000001")
-	counted, err := s.Allowances.Count(ctx, []allowance.Event{
+	counted, err := s.Allowances.Count(ctx, []usage.Event{
 		storetest.Used("now-00001", "0570000001", "data", 100, storetest.Today.Add(-time.Hour)),
 		storetest.Used("late-0001", "0570000001", "data", 30, storetest.CycleStart(2).Add(-time.Hour)),
 		storetest.Used("later-001", "0570000001", "data", 7, storetest.CycleStart(1).Add(-time.Hour)),
@@ -226,8 +227,8 @@ func TestCount_LateEvent_MovesLaterUsage(t *testing.T) {
 	storetest.Pack(t, db, line, 1_000, storetest.CycleStart(2), storetest.CycleStart(2).Add(9*24*time.Hour))
 	after := storetest.Used("after-001", "0570000001", "data", 800, storetest.CycleStart(2).Add(2*time.Hour))
 	before := storetest.Used("before-01", "0570000001", "data", 700, storetest.CycleStart(2).Add(time.Hour))
-	for _, e := range []allowance.Event{after, before, after, before} {
-		_, err := s.Allowances.Count(ctx, []allowance.Event{e})
+	for _, e := range []usage.Event{after, before, after, before} {
+		_, err := s.Allowances.Count(ctx, []usage.Event{e})
 		require.NoError(t, err)
 	}
 	require.EqualValues(t, 1_000, usedIn(t, db, "data", -1), "the first to end is used first")
@@ -244,7 +245,7 @@ func TestCount_ReusedNumber_GoesByTime(t *testing.T) {
 	storetest.Exec(t, db, "UPDATE lines SET status = 'ended', ended_at = ? WHERE id = ?", storetest.Today.Add(-5*24*time.Hour), first)
 	second := storetest.Metered(t, s, "0570000001")
 	storetest.Exec(t, db, "UPDATE lines SET activated_at = ? WHERE id = ?", storetest.Today.Add(-2*24*time.Hour), second)
-	counted, err := s.Allowances.Count(ctx, []allowance.Event{
+	counted, err := s.Allowances.Count(ctx, []usage.Event{
 		storetest.Used("first-001", "0570000001", "data", 10, storetest.Today.Add(-6*24*time.Hour)),
 		storetest.Used("missing-1", "0570000001", "data", 10, storetest.Today.Add(-3*24*time.Hour)),
 		storetest.Used("second-01", "0570000001", "data", 20, storetest.Today.Add(-time.Hour)),
@@ -278,7 +279,7 @@ func TestGrant_SameCycle_ChangesNothing(t *testing.T) {
 func TestGrant_EarlierUsage_IsRecounted(t *testing.T) {
 	db, s := storetest.Database(t)
 	line := storetest.Metered(t, s, "0570000001")
-	_, err := s.Allowances.Count(ctx, []allowance.Event{storetest.Used("abroad-01", "0570000001", "int_min", 12, storetest.Today.Add(-time.Hour))})
+	_, err := s.Allowances.Count(ctx, []usage.Event{storetest.Used("abroad-01", "0570000001", "int_min", 12, storetest.Today.Add(-time.Hour))})
 	require.NoError(t, err)
 	require.EqualValues(t, 12, uncoveredOf(t, db))
 	require.NoError(t, s.Allowances.Grant(ctx, line, 9, storetest.Today.Add(-2*time.Hour), storetest.Today.Add(time.Hour), []allowancestore.Bucket{{Type: "int_min", Unit: "minute", Amount: storetest.Amount(10)}}))
@@ -289,7 +290,7 @@ func TestGrant_EarlierUsage_IsRecounted(t *testing.T) {
 func TestEndAt_LaterUsage_MovesToOthers(t *testing.T) {
 	db, s := storetest.Database(t)
 	line := storetest.Metered(t, s, "0570000001")
-	_, err := s.Allowances.Count(ctx, []allowance.Event{
+	_, err := s.Allowances.Count(ctx, []usage.Event{
 		storetest.Used("before-01", "0570000001", "data", 100, storetest.Today.Add(-3*time.Hour)),
 		storetest.Used("after-001", "0570000001", "data", 50, storetest.Today.Add(-time.Hour)),
 	})
@@ -310,7 +311,7 @@ func TestEndAt_EarlierEnd_IsUsedSooner(t *testing.T) {
 	db, s := storetest.Database(t)
 	lineID := storetest.Metered(t, s, "0570000001")
 	storetest.Pack(t, db, lineID, 100, storetest.CycleStart(0), storetest.CycleStart(0).Add(5*24*time.Hour))
-	_, err := s.Allowances.Count(ctx, []allowance.Event{storetest.Used("cdr-early-1", "0570000001", "data", 1, storetest.CycleStart(0).Add(time.Hour))})
+	_, err := s.Allowances.Count(ctx, []usage.Event{storetest.Used("cdr-early-1", "0570000001", "data", 1, storetest.CycleStart(0).Add(time.Hour))})
 	require.NoError(t, err)
 	require.Zero(t, usedIn(t, db, "data", 0), "the pack ends first")
 	require.NoError(t, s.Allowances.EndAt(ctx, lineID, 0, storetest.CycleStart(0).Add(7*time.Hour)))

@@ -9,6 +9,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/usage"
 	"selfcare/internal/store"
 	linestore "selfcare/internal/store/line"
 	"selfcare/internal/store/storetest"
@@ -32,7 +33,7 @@ func TestCount_EachLevel_IsToldOnce(t *testing.T) {
 	uses := func(kind allowance.Type, amount int64, at time.Time) []string {
 		t.Helper()
 		sent++
-		batch := []allowance.Event{storetest.Used(fmt.Sprintf("event-%03d", sent), "0570000001", kind, amount, at)}
+		batch := []usage.Event{storetest.Used(fmt.Sprintf("event-%03d", sent), "0570000001", kind, amount, at)}
 		for range 2 {
 			_, err := s.Allowances.Count(ctx, batch)
 			require.NoError(t, err)
@@ -65,7 +66,7 @@ func TestCount_Message_IsInHoldersLanguage(t *testing.T) {
 	storetest.Exec(t, db, "INSERT INTO subscriptions (user_id, line_id, is_main) VALUES (?, ?, true)", holder, line)
 	require.NoError(t, s.Users.SetPreferences(ctx, holder, user.Preferences{Language: "en"}))
 	require.NoError(t, s.Allowances.Grant(ctx, line, 1, storetest.CycleStart(2), storetest.CycleStart(3), storetest.Monthly[:1]))
-	_, err = s.Allowances.Count(ctx, []allowance.Event{storetest.Used("event-001", "830000000001", "data", 20_000, storetest.Today.Add(-time.Hour))})
+	_, err = s.Allowances.Count(ctx, []usage.Event{storetest.Used("event-001", "830000000001", "data", 20_000, storetest.Today.Add(-time.Hour))})
 	require.NoError(t, err)
 	claimed, err := s.Outbox.Claim(ctx, 10)
 	require.NoError(t, err)
@@ -79,7 +80,7 @@ func TestCount_EndedLine_IsToldNothing(t *testing.T) {
 	db, s := storetest.Database(t)
 	line := storetest.Metered(t, s, "0570000001")
 	storetest.Exec(t, db, "UPDATE lines SET status = 'ended'")
-	counted, err := s.Allowances.Count(ctx, []allowance.Event{storetest.Used("event-001", "0570000001", "data", 20_000, storetest.Today.Add(-time.Hour))})
+	counted, err := s.Allowances.Count(ctx, []usage.Event{storetest.Used("event-001", "0570000001", "data", 20_000, storetest.Today.Add(-time.Hour))})
 	require.NoError(t, err)
 	require.Equal(t, 1, counted.Taken, "the usage was before the end")
 	require.Empty(t, toldOf(t, s, line))
@@ -98,12 +99,12 @@ func TestCount_LateEvent_ReadsItsCycleOnly(t *testing.T) {
 		SELECT 'cdr-' || n, ?, 'data', 'MB', 1, ?::timestamptz - n * interval '18 minutes', 1 FROM generate_series(1, 60000) AS n`, line, storetest.Today)
 	storetest.Exec(t, db, "ALTER TABLE usage_events ENABLE TRIGGER usage_events_add_up")
 	storetest.Exec(t, db, "ANALYZE usage_events")
-	for _, e := range []allowance.Event{
+	for _, e := range []usage.Event{
 		storetest.Used("event-001", "0570000001", "data", 5, storetest.Today.Add(-time.Second)),
 		storetest.Used("late-0001", "0570000001", "data", 5, storetest.CycleStart(1).Add(time.Hour)),
 	} {
 		began := time.Now()
-		_, err := s.Allowances.Count(ctx, []allowance.Event{e})
+		_, err := s.Allowances.Count(ctx, []usage.Event{e})
 		require.NoError(t, err)
 		t.Logf("%s in %s", e.ID, time.Since(began))
 	}

@@ -42,11 +42,11 @@ func (q Seals) Verify(ctx context.Context, kept []audit.Head, tell func(audit.Fa
 	if err != nil {
 		return r, err
 	}
-	if err := w.through(ctx, q.DB); err != nil {
+	if err := w.walkSeals(ctx, q.DB); err != nil {
 		return r, err
 	}
 	w.end(last.Settled)
-	if err := rules(ctx, q.DB, w.tell); err != nil {
+	if err := checkTriggers(ctx, q.DB, w.tell); err != nil {
 		return r, err
 	}
 	w.Standing, err = q.Standing(ctx)
@@ -81,7 +81,7 @@ type link struct {
 	SealedAt time.Time
 }
 
-func (w *walk) through(ctx context.Context, db bun.IDB) error {
+func (w *walk) walkSeals(ctx context.Context, db bun.IDB) error {
 	for {
 		var page []link
 		err := db.NewRaw(`
@@ -190,8 +190,8 @@ func (w *walk) end(settled int64) {
 	}
 }
 
-// rules checks that the database still refuses changes.
-func rules(ctx context.Context, db bun.IDB, tell func(audit.Fault)) error {
+// checkTriggers checks that the database still refuses changes.
+func checkTriggers(ctx context.Context, db bun.IDB, tell func(audit.Fault)) error {
 	var off []string
 	err := db.NewRaw(`
 		SELECT name FROM unnest(ARRAY['audit_log', 'audit_log', 'audit_seals'], ARRAY['audit_log_append_only', 'audit_log_numbered_first',

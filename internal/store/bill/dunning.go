@@ -13,14 +13,14 @@ func (q Invoices) Due(ctx context.Context, now time.Time, most int) (ids []strin
 	return ids, wrap("find invoices whose step is due", err)
 }
 
-// Took records that an invoice has reached a step, and when the next one is due; zero for none.
-func (q Invoices) Took(ctx context.Context, invoiceID string, step bill.Step, at, nextAt time.Time) error {
+// NoteStep records that an invoice has reached a step, and when the next one is due; zero for none.
+func (q Invoices) NoteStep(ctx context.Context, invoiceID string, step bill.Step, at, nextAt time.Time) error {
 	return q.exec(ctx, "note step of invoice", "UPDATE invoice_dues SET step = ?1, taken_at = ?2, next_at = ?3, failed_at = NULL WHERE invoice_id = ?0",
 		invoiceID, string(step), at, orNull(nextAt))
 }
 
-// Again postpones the next step of an invoice.
-func (q Invoices) Again(ctx context.Context, invoiceID string, nextAt time.Time) error {
+// PostponeStep postpones the next step of an invoice.
+func (q Invoices) PostponeStep(ctx context.Context, invoiceID string, nextAt time.Time) error {
 	return q.exec(ctx, "put off step of invoice", "UPDATE invoice_dues SET next_at = ?1, failed_at = NULL WHERE invoice_id = ?0", invoiceID, nextAt)
 }
 

@@ -160,7 +160,7 @@ func TestDue_Steps_LongestOverdueFirst(t *testing.T) {
 	var bills []string
 	for n, lineID := range postpaid(t, db, s, 3) {
 		b := billed(t, s, lineID)
-		require.NoError(t, s.Invoices.Again(ctx, b.ID, issued.Add(-time.Duration(n)*time.Hour)))
+		require.NoError(t, s.Invoices.PostponeStep(ctx, b.ID, issued.Add(-time.Duration(n)*time.Hour)))
 		bills = append(bills, b.ID)
 	}
 	due := func(now time.Time, most int) []string {
@@ -177,7 +177,7 @@ func TestDue_Steps_LongestOverdueFirst(t *testing.T) {
 	failing, err := s.Invoices.CountFailing(ctx)
 	require.NoError(t, err)
 	require.Equal(t, 1, failing)
-	require.NoError(t, s.Invoices.Took(ctx, bills[2], bill.StepBarAll, issued, time.Time{}))
+	require.NoError(t, s.Invoices.NoteStep(ctx, bills[2], bill.StepBarAll, issued, time.Time{}))
 	failing, err = s.Invoices.CountFailing(ctx)
 	require.NoError(t, err)
 	require.Zero(t, failing)
@@ -200,10 +200,10 @@ func TestExpect_Unbilled_OldestOfEachDay(t *testing.T) {
 		return keys
 	}
 	require.Equal(t, []string{"15 2026-10", "20 2026-10"}, expect(ends))
-	require.NoError(t, s.Invoices.PeriodBilled(ctx, earlier, earlier.Until().Add(-time.Second)), "a run by hand before its end")
+	require.NoError(t, s.Invoices.NoteBilledPeriod(ctx, earlier, earlier.Until().Add(-time.Second)), "a run by hand before its end")
 	require.Equal(t, []string{"15 2026-10", "20 2026-10"}, expect(ends))
 	for range 2 {
-		require.NoError(t, s.Invoices.PeriodBilled(ctx, earlier, issued))
+		require.NoError(t, s.Invoices.NoteBilledPeriod(ctx, earlier, issued))
 	}
 	require.Equal(t, []string{"20 2026-10", "15 2026-11"}, expect(ends))
 	require.Equal(t, []string{"20 2026-10"}, expect(ends.Add(-time.Second)))

@@ -44,8 +44,8 @@ func columnsOf(periods []bill.Period) []any {
 	return []any{pgdialect.Array(cohorts), pgdialect.Array(keys), pgdialect.Array(ends)}
 }
 
-// PeriodBilled records that all lines of a period are billed. It ignores a manual run before the end of the period.
-func (q Invoices) PeriodBilled(ctx context.Context, p bill.Period, at time.Time) error {
+// NoteBilledPeriod records that all lines of a period are billed. It ignores a manual run before the end of the period.
+func (q Invoices) NoteBilledPeriod(ctx context.Context, p bill.Period, at time.Time) error {
 	if at.Before(p.Until()) {
 		return nil
 	}
@@ -57,9 +57,9 @@ func (q Invoices) PeriodBilled(ctx context.Context, p bill.Period, at time.Time)
 // overdueAfter is the time after its end in which a period must be billed: the nightly run has a day.
 const overdueAfter = 24 * time.Hour
 
-// PeriodsOverdue counts the periods that should be billed by now, also those without any run, and returns the end of the first
+// CountOverduePeriods counts the periods that should be billed by now, also those without any run, and returns the end of the first
 // one. Periods before the first run ever do not count.
-func (q Invoices) PeriodsOverdue(ctx context.Context, now time.Time) (count int, since time.Time, err error) {
+func (q Invoices) CountOverduePeriods(ctx context.Context, now time.Time) (count int, since time.Time, err error) {
 	var first bun.NullTime
 	_, err = q.row(ctx, "count periods that are not billed", `
 		WITH overdue AS (

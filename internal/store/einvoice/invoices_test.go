@@ -146,13 +146,13 @@ func TestEInvoices_LateResult_IsIgnored(t *testing.T) {
 	}
 	require.NoError(t, s.EInvoices.Hold(ctx, id, "rule", []string{"BR-1"}))
 	require.Equal(t, "pending ", status(), "it has its position")
-	require.NoError(t, s.EInvoices.Later(ctx, id, "timeout", time.Hour, 1))
+	require.NoError(t, s.EInvoices.Postpone(ctx, id, "timeout", time.Hour, 1))
 	found, err := s.EInvoices.ToSend(ctx, 10)
 	require.NoError(t, err)
 	require.Empty(t, found)
 	require.NoError(t, s.EInvoices.NoteTaken(ctx, id, einvoicestore.Reported, []string{"W-1"}, nil))
 	require.NoError(t, s.EInvoices.Reject(ctx, id, "late", []string{"BR-2"}))
-	require.NoError(t, s.EInvoices.Later(ctx, id, "late", time.Hour, 1))
+	require.NoError(t, s.EInvoices.Postpone(ctx, id, "late", time.Hour, 1))
 	require.Equal(t, "reported ", status())
 }
 

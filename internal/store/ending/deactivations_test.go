@@ -98,7 +98,7 @@ func TestReturns_LateResult_IsIgnored(t *testing.T) {
 	require.ErrorIs(t, storetest.Win(s.NumberReturns.Decide(ctx, line, true, at)), storetest.ErrLost, "it is not held")
 	require.NoError(t, s.NumberReturns.Hold(ctx, line, contract.FailNetworkRefused))
 	require.NoError(t, s.NumberReturns.NoteDone(ctx, line))
-	require.NoError(t, s.NumberReturns.Again(ctx, line, at))
+	require.NoError(t, s.NumberReturns.Postpone(ctx, line, at))
 	held, _ := state()
 	require.Equal(t, contract.ReturnHeld, held)
 	storetest.RequireOneWins(t, storetest.ErrLost, func(int) error { return storetest.Win(s.NumberReturns.Decide(ctx, line, false, at)) })

@@ -16,29 +16,29 @@ import (
 // Endings stores the ends of lines. Each write is one effect; the caller joins them in one transaction.
 type Endings struct{ DB bun.IDB }
 
-// Leaving is a line in service that may be about to end.
-type Leaving struct {
+// Line is a line in service that may be about to end.
+type Line struct {
 	LineID      string
 	MSISDN      string
 	Type        string // prepaid or postpaid
 	PlanID      string
 	PortedFrom  string
-	FurtherSIMs int // active
+	ExtraSIMs   int // active
 	OrderedSIMs int // ordered and paid, or about to be paid
 }
 
 // Lock reads a line in service in order to end it, and locks it until the end of the transaction. It returns false for a line
 // that has ended or never existed.
-func (q Endings) Lock(ctx context.Context, lineID string) (l Leaving, inService bool, err error) {
+func (q Endings) Lock(ctx context.Context, lineID string) (l Line, inService bool, err error) {
 	return q.read(ctx, lineID, " FOR UPDATE OF l")
 }
 
 // Line is Lock without the lock.
-func (q Endings) Line(ctx context.Context, lineID string) (l Leaving, inService bool, err error) {
+func (q Endings) Line(ctx context.Context, lineID string) (l Line, inService bool, err error) {
 	return q.read(ctx, lineID, "")
 }
 
-func (q Endings) read(ctx context.Context, lineID, lock string) (l Leaving, inService bool, err error) {
+func (q Endings) read(ctx context.Context, lineID, lock string) (l Line, inService bool, err error) {
 	l.LineID = lineID
 	err = q.DB.NewRaw(`
 		SELECT l.msisdn, l.subscription_type, l.plan_id, coalesce(l.ported_from, ''),
@@ -46,7 +46,7 @@ func (q Endings) read(ctx context.Context, lineID, lock string) (l Leaving, inSe
 		       (SELECT count(*) FROM line_sims AS s LEFT JOIN orders AS o ON o.id = s.order_id
 		        WHERE s.line_id = l.id AND s.state = 'pending' AND o.stage IS DISTINCT FROM 'wizard')
 		FROM lines AS l WHERE l.id = ? AND l.status <> 'ended'`+lock, lineID).
-		Scan(ctx, &l.MSISDN, &l.Type, &l.PlanID, &l.PortedFrom, &l.FurtherSIMs, &l.OrderedSIMs)
+		Scan(ctx, &l.MSISDN, &l.Type, &l.PlanID, &l.PortedFrom, &l.ExtraSIMs, &l.OrderedSIMs)
 	if errors.Is(err, sql.ErrNoRows) {
 		return l, false, nil
 	}

@@ -11,8 +11,8 @@ import (
 )
 
 // Facts returns the facts about a line that decide on its end.
-func (q Endings) Facts(ctx context.Context, line Leaving) (f ending.Facts, err error) {
-	f = ending.Facts{Type: line.Type, MSISDN: line.MSISDN, FurtherSIMs: line.FurtherSIMs, OrderedSIMs: line.OrderedSIMs, PortedFrom: line.PortedFrom}
+func (q Endings) Facts(ctx context.Context, line Line) (f ending.Facts, err error) {
+	f = ending.Facts{Type: line.Type, MSISDN: line.MSISDN, ExtraSIMs: line.ExtraSIMs, OrderedSIMs: line.OrderedSIMs, PortedFrom: line.PortedFrom}
 	if f.Type == subscription.Prepaid {
 		f.Balance, err = q.balance(ctx, line.LineID)
 	} else {
@@ -29,7 +29,7 @@ func (q Endings) Facts(ctx context.Context, line Leaving) (f ending.Facts, err e
 }
 
 // FactsFor returns Facts from the view of a user's account.
-func (q Endings) FactsFor(ctx context.Context, line Leaving, userID string) (f ending.Facts, err error) {
+func (q Endings) FactsFor(ctx context.Context, line Line, userID string) (f ending.Facts, err error) {
 	if f, err = q.Facts(ctx, line); err != nil {
 		return f, err
 	}

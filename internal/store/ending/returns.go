@@ -45,8 +45,8 @@ func (q Returns) Take(ctx context.Context, now, until time.Time, most int) (due 
 	return due, nil
 }
 
-// Again postpones a return to a time.
-func (q Returns) Again(ctx context.Context, lineID string, at time.Time) error {
+// Postpone postpones a return to a time.
+func (q Returns) Postpone(ctx context.Context, lineID string, at time.Time) error {
 	return q.set(ctx, lineID, "next_at = ?1", at)
 }
 

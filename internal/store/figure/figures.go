@@ -78,7 +78,7 @@ func (q Figures) CountHeldBankPayments(ctx context.Context) (held int, err error
 
 // BillPeriodsOverdue counts the billing periods that should be billed by now.
 func (q Figures) BillPeriodsOverdue(ctx context.Context, now time.Time) (count int, err error) {
-	count, _, err = bill.Invoices{DB: q.DB}.PeriodsOverdue(ctx, now)
+	count, _, err = bill.Invoices{DB: q.DB}.CountOverduePeriods(ctx, now)
 	return count, err
 }
 

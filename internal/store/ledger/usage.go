@@ -3,14 +3,14 @@ package ledger
 import (
 	"context"
 
-	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/usage"
 	"selfcare/internal/ledger"
 	storeerrors "selfcare/internal/store/errors"
 )
 
 // TakeUsage takes debits from the balances of their lines, all of them in one statement, and notes on each event which posting took it.
 // The events are new in this transaction, so their postings are, too.
-func (q Ledger) TakeUsage(ctx context.Context, debits []allowance.Debit) error {
+func (q Ledger) TakeUsage(ctx context.Context, debits []usage.Debit) error {
 	if len(debits) == 0 {
 		return nil
 	}

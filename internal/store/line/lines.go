@@ -17,7 +17,7 @@ import (
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/order"
 	storeerrors "selfcare/internal/store/errors"
-	"selfcare/internal/store/lineconfig"
+	"selfcare/internal/store/numbersetting"
 	"selfcare/internal/store/tx"
 	"selfcare/internal/store/user"
 )
@@ -210,7 +210,7 @@ func (q Lines) InServiceSince(ctx context.Context, id string) (since time.Time, 
 
 // Language returns the language of messages to a line: the one set for the line, otherwise its holder's, otherwise Arabic.
 func (q Lines) Language(ctx context.Context, lineID string) (string, error) {
-	settings := lineconfig.Settings{DB: q.DB, Keys: q.Keys}
+	settings := numbersetting.Settings{DB: q.DB, Keys: q.Keys}
 	set, err := settings.Language(ctx, lineID)
 	if err != nil || set != "" {
 		return texts.Spoken(set), err

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/usage"
 	"selfcare/internal/store/storetest"
 )
 
@@ -34,7 +34,7 @@ func TestUsage_Buckets_AreInOrderOfUse(t *testing.T) {
 func TestUsage_DirectChange_IsRefused(t *testing.T) {
 	db, s := storetest.Database(t)
 	line := storetest.Metered(t, s, "0570000001")
-	_, err := s.Allowances.Count(ctx, []allowance.Event{storetest.Used("event-001", "0570000001", "data", 100, storetest.Today.Add(-time.Hour))})
+	_, err := s.Allowances.Count(ctx, []usage.Event{storetest.Used("event-001", "0570000001", "data", 100, storetest.Today.Add(-time.Hour))})
 	require.NoError(t, err)
 	for name, statement := range map[string]string{
 		"what is used":                "UPDATE line_allowances SET used = 1",

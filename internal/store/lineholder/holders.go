@@ -36,7 +36,7 @@ func FormerNotices(ctx context.Context, q *store.Tx, lineID string, notice contr
 
 // address makes one notice for each way, in the language that is set for the line.
 func address(ctx context.Context, q *store.Tx, lineID string, notice contract.Notice, reach []contract.MessageAddress) ([]contract.Notice, error) {
-	chosen, err := q.LineSettings.Language(ctx, lineID)
+	chosen, err := q.NumberSettings.Language(ctx, lineID)
 	if err != nil {
 		return nil, err
 	}

@@ -175,9 +175,9 @@ func (q Outbox) NoteRefused(ctx context.Context, key, failure string) error {
 	return q.move(ctx, "note refused message", `UPDATE outbox SET state = 'refused', failure = $2 WHERE key = $1 AND state = 'queued'`, key, failure)
 }
 
-// Later postpones a message, or expires it after a day. A result of another sender stays. faults is how many faults of the
+// Postpone postpones a message, or expires it after a day. A result of another sender stays. faults is how many faults of the
 // message itself it adds.
-func (q Outbox) Later(ctx context.Context, key, failure string, pause time.Duration, faults int) error {
+func (q Outbox) Postpone(ctx context.Context, key, failure string, pause time.Duration, faults int) error {
 	return q.move(ctx, "put message off", `
 		UPDATE outbox SET failure = $2, due_at = now() + $3 * interval '1 second', faults = faults + $4,
 			state = CASE WHEN give_up_at <= now() THEN 'expired' ELSE state END

@@ -122,7 +122,7 @@ func TestOutbox_LateResult_IsIgnored(t *testing.T) {
 	require.Equal(t, outbox.MessageSent, sent.State)
 	storetest.Exec(t, db, "UPDATE outbox SET give_up_at = now() - interval '1 second'")
 	for name, late := range map[string]func() error{
-		"postponed": func() error { return s.Outbox.Later(ctx, "o-1-placed", "timeout", time.Minute, 1) },
+		"postponed": func() error { return s.Outbox.Postpone(ctx, "o-1-placed", "timeout", time.Minute, 1) },
 		"refused":   func() error { return s.Outbox.NoteRefused(ctx, "o-1-placed", "unknown number") },
 		"released":  func() error { return s.Outbox.Release(ctx, "o-1-placed") },
 		"sent":      func() error { return s.Outbox.NoteSent(ctx, "o-1-placed") },
@@ -136,7 +136,7 @@ func TestLater_AfterADay_IsGivenUp(t *testing.T) {
 	db, s := storetest.Database(t)
 	queued(t, s, about("o-1", "placed"))
 	claimed(t, s, 1)
-	require.NoError(t, s.Outbox.Later(ctx, "o-1-placed", "timeout", time.Hour, 1))
+	require.NoError(t, s.Outbox.Postpone(ctx, "o-1-placed", "timeout", time.Hour, 1))
 	require.Empty(t, claimed(t, s, 1))
 	makeDue(t, db)
 	claimed(t, s, 1)
@@ -145,7 +145,7 @@ func TestLater_AfterADay_IsGivenUp(t *testing.T) {
 	require.Equal(t, []any{outbox.MessageQueued, 1, "timeout"}, []any{waits.State, waits.Attempts, waits.Failure}, "a released claim is no try")
 	storetest.Exec(t, db, "UPDATE outbox SET give_up_at = now() - interval '1 second'")
 	claimed(t, s, 1)
-	require.NoError(t, s.Outbox.Later(ctx, "o-1-placed", "timeout", time.Hour, 1))
+	require.NoError(t, s.Outbox.Postpone(ctx, "o-1-placed", "timeout", time.Hour, 1))
 	require.Equal(t, outbox.MessageExpired, state(t, s, "o-1").State)
 	makeDue(t, db)
 	require.Empty(t, claimed(t, s, 1))

@@ -98,7 +98,7 @@ func (q PortOuts) list(ctx context.Context, query string, args ...any) (found []
 }
 
 // FindAsked returns the facts about a requested number, and its line; empty for a number without a line.
-func (q PortOuts) FindAsked(ctx context.Context, msisdn, idNumber string) (l port.Leaving, lineID, language string, err error) {
+func (q PortOuts) FindAsked(ctx context.Context, msisdn, idNumber string) (l port.PortOut, lineID, language string, err error) {
 	var portedFrom, subscription, kind string
 	var since time.Time
 	var guarded sql.NullTime
@@ -112,7 +112,7 @@ func (q PortOuts) FindAsked(ctx context.Context, msisdn, idNumber string) (l por
 		WHERE l.msisdn = $1 AND l.status <> 'ended'`, msisdn, q.Keys.Hash(idNumber)).
 		Scan(&lineID, &l.Status, &kind, &subscription, &portedFrom, &since, &guarded, &l.Owner, (*int64)(&l.Balance), &language, &l.Leaving, &l.Busy)
 	if errors.Is(err, sql.ErrNoRows) {
-		return port.Leaving{}, "", "", nil
+		return port.PortOut{}, "", "", nil
 	}
 	l.Ours, l.Data, l.Prepaid, l.GuardedTill = true, kind == linestore.Data, subscription == "prepaid", guarded.Time
 	if portedFrom != "" {

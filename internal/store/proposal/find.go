@@ -42,7 +42,7 @@ const standing = `
 	FROM changes AS c JOIN users AS p ON p.id = c.proposed_by LEFT JOIN users AS a ON a.id = c.approved_by LEFT JOIN users AS x ON x.id = c.cancelled_by`
 
 // Find returns one page of changes, the latest proposed first.
-func (q Changes) Find(ctx context.Context, f Filter) ([]proposal.Change, error) {
+func (q Proposals) Find(ctx context.Context, f Filter) ([]proposal.Proposal, error) {
 	where, args := []string{"true"}, []any{}
 	for column, wanted := range map[string]string{"kind": string(f.Kind), "key": f.Key, "standing": string(f.State)} {
 		if wanted != "" {
@@ -52,7 +52,7 @@ func (q Changes) Find(ctx context.Context, f Filter) ([]proposal.Change, error) 
 	var rows []row
 	err := q.DB.NewRaw("SELECT * FROM ("+standing+") AS c WHERE "+strings.Join(where, " AND ")+" ORDER BY proposed_at DESC, id LIMIT ? OFFSET ?",
 		append(args, f.Limit, f.Offset)...).Scan(ctx, &rows)
-	found := make([]proposal.Change, len(rows))
+	found := make([]proposal.Proposal, len(rows))
 	for i, r := range rows {
 		found[i] = r.change()
 	}
@@ -60,7 +60,7 @@ func (q Changes) Find(ctx context.Context, f Filter) ([]proposal.Change, error) 
 }
 
 // Get finds a change.
-func (q Changes) Get(ctx context.Context, id string) (c proposal.Change, known bool, err error) {
+func (q Proposals) Get(ctx context.Context, id string) (c proposal.Proposal, known bool, err error) {
 	var r row
 	err = q.DB.NewRaw(standing+" WHERE c.id = ?", id).Scan(ctx, &r)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -69,8 +69,8 @@ func (q Changes) Get(ctx context.Context, id string) (c proposal.Change, known b
 	return r.change(), err == nil, wrap("read change", err)
 }
 
-func (r row) change() proposal.Change {
-	return proposal.Change{
+func (r row) change() proposal.Proposal {
+	return proposal.Proposal{
 		ID: r.ID, Kind: proposal.Kind(r.Kind), Key: r.Key, Value: []byte(r.Value), Before: []byte(r.Before), Note: r.Note, EffectiveAt: r.EffectiveAt,
 		ProposedBy: r.ProposedBy, ProposedName: r.ProposedName, ProposedAt: r.ProposedAt, State: proposal.State(r.Standing),
 		ApprovedBy: r.ApprovedBy, ApprovedName: r.ApprovedName, ApprovedAt: r.ApprovedAt.Time,

@@ -21,7 +21,7 @@ type wordsSince struct {
 }
 
 // Wordings returns all edited texts of some messages, each with its time.
-func (q Changes) Wordings(ctx context.Context, templates ...string) (Wordings, error) {
+func (q Proposals) Wordings(ctx context.Context, templates ...string) (Wordings, error) {
 	if len(templates) == 0 {
 		return nil, nil
 	}

@@ -20,8 +20,8 @@ import (
 // Requests stores payments to customers that need a second person, and all money that support gave.
 type Requests struct{ *tx.Conn }
 
-// Giving is money that support gives to a customer.
-type Giving struct {
+// Payout is money that support gives to a customer.
+type Payout struct {
 	Key       string // of the decision; the idempotency key
 	Way       contract.PayoutKind
 	SubjectID string // order, bill, bank payment, or settlement difference
@@ -95,7 +95,7 @@ func (q Requests) Page(ctx context.Context, state contract.RefundRequestState, p
 }
 
 // Open inserts a request that waits for the given time. Another open request about the subject is ErrConflict.
-func (q Requests) Open(ctx context.Context, g Giving, ttl time.Duration) (Request, error) {
+func (q Requests) Open(ctx context.Context, g Payout, ttl time.Duration) (Request, error) {
 	var id string
 	err := q.Commit(ctx, func(conn *tx.Conn) error {
 		q := Requests{conn}
@@ -120,7 +120,7 @@ func (q Requests) Open(ctx context.Context, g Giving, ttl time.Duration) (Reques
 func (q Requests) Decide(ctx context.Context, id string, state contract.RefundRequestState, by, note string, now time.Time) error {
 	return q.Commit(ctx, func(conn *tx.Conn) error {
 		q := Requests{conn}
-		g := Giving{Key: id, By: by, Note: note, At: now}
+		g := Payout{Key: id, By: by, Note: note, At: now}
 		err := q.Prepared().Row(ctx, `
 			UPDATE refund_requests SET state = $2, decided_by = $3, decided_at = $4
 			WHERE id = $1 AND state = 'pending' AND expires_at > $4 AND requested_by <> $3 RETURNING way, subject_id, reference, amount`,
@@ -142,7 +142,7 @@ func (q Requests) Decide(ctx context.Context, id string, state contract.RefundRe
 
 // GiveAlone records money that one person gives; false, without a record, when it needs a second person. Concurrent gifts to one
 // customer are counted one after the other.
-func (q Requests) GiveAlone(ctx context.Context, g Giving, above contract.Halalas) (alone bool, err error) {
+func (q Requests) GiveAlone(ctx context.Context, g Payout, above contract.Halalas) (alone bool, err error) {
 	err = q.Commit(ctx, func(conn *tx.Conn) error {
 		q := Requests{conn}
 		err := q.give(ctx, g, above, "")
@@ -158,7 +158,7 @@ func (q Requests) GiveAlone(ctx context.Context, g Giving, above contract.Halala
 var errSecondPerson = errors.New("needs a second person")
 
 // give records money, once for each key. Without a request it stays within the daily amount of one person for the customer.
-func (q Requests) give(ctx context.Context, g Giving, above contract.Halalas, requestID string) error {
+func (q Requests) give(ctx context.Context, g Payout, above contract.Halalas, requestID string) error {
 	customer, err := q.customer(ctx, g)
 	if err != nil {
 		return err
@@ -185,7 +185,7 @@ func (q Requests) give(ctx context.Context, g Giving, above contract.Halalas, re
 }
 
 // SumGivenThatDay returns everything that the customer was given on the day of a giving, in all ways.
-func (q Requests) SumGivenThatDay(ctx context.Context, g Giving) (contract.Halalas, error) {
+func (q Requests) SumGivenThatDay(ctx context.Context, g Payout) (contract.Halalas, error) {
 	customer, err := q.customer(ctx, g)
 	if err != nil {
 		return 0, err
@@ -204,7 +204,7 @@ func (q Requests) sumGiven(ctx context.Context, customer string, at time.Time) (
 }
 
 // customer returns the subscriber of the line that gets the money, or the subject's reference for an unknown line.
-func (q Requests) customer(ctx context.Context, g Giving) (customer string, err error) {
+func (q Requests) customer(ctx context.Context, g Payout) (customer string, err error) {
 	const ofOrder = "coalesce((o.state -> 'line' ->> 'id')::uuid, (SELECT id FROM lines WHERE order_id = o.id))"
 	lineOf := map[contract.PayoutKind]string{
 		contract.PayoutRefund:     "SELECT " + ofOrder + " FROM orders AS o WHERE o.id = $1",
@@ -235,7 +235,7 @@ func (q Requests) Expire(ctx context.Context, now time.Time) error {
 }
 
 // note writes the audit entry of an action on a request, whose id is the key.
-func (q Requests) note(ctx context.Context, action string, g Giving) error {
+func (q Requests) note(ctx context.Context, action string, g Payout) error {
 	return audit.Log(q).Write(ctx, audit.Record{
 		Key: action + ":" + g.Key, OrderID: g.SubjectID, Actor: g.By, Action: action, Note: g.Note,
 		Details: map[string]string{"request": g.Key, "amount": money.Riyals(g.Amount), "way": string(g.Way)},

@@ -32,14 +32,14 @@ func member(t *testing.T, s *store.Store, name string) (id string) {
 }
 
 // giving is money for the customer of an order with a line.
-func giving(t *testing.T, s *store.Store, by string) refund.Giving {
+func giving(t *testing.T, s *store.Store, by string) refund.Payout {
 	t.Helper()
 	o := storetest.Opened(t, s, storetest.FullOrder())
 	require.NoError(t, s.Lines.Create(ctx, o, at))
-	return refund.Giving{Key: "decision-1", Way: contract.PayoutRefund, SubjectID: o.ID, Reference: o.Number, Amount: 300, Note: "the SIM was broken", By: by, At: at}
+	return refund.Payout{Key: "decision-1", Way: contract.PayoutRefund, SubjectID: o.ID, Reference: o.Number, Amount: 300, Note: "the SIM was broken", By: by, At: at}
 }
 
-func opened(t *testing.T, s *store.Store, g refund.Giving) refund.Request {
+func opened(t *testing.T, s *store.Store, g refund.Payout) refund.Request {
 	t.Helper()
 	r, err := s.RefundRequests.Open(ctx, g, time.Hour)
 	require.NoError(t, err)

@@ -45,7 +45,7 @@ var sealers = map[string]string{
 	"einvoice.Invoices.Stamp":         "einvoices.xml",
 	"einvoice.Invoices.NoteTaken":     "einvoices.cleared",
 	"idempotency.Requests.Finish":     "idempotent_requests.body",
-	"lineconfig.Settings.stored":      "line_settings.number", // also the column of the change
+	"numbersetting.Settings.stored":   "line_settings.number", // also the column of the change
 	"linesim.SIMs.Add":                "line_sims.name",
 	"linesim.SIMs.saveReserved":       "line_sims.name",
 	"subaccount.Subscriptions.Rename": "subscriptions.personal",

@@ -81,12 +81,12 @@ func (h *house) fill(s *store.Store) {
 		ID: uuid.NewString(), LineID: h.line, UserID: h.user, Kind: contract.SettingNumber, Item: "966512345678", Value: contract.SettingOn,
 		Stage: contract.SettingDone, RequestedAt: time.Now(),
 	}
-	require.NoError(h.t, s.LineSettings.Begin(ctx, blocked))
-	require.NoError(h.t, s.LineSettings.Finish(ctx, blocked, time.Now()))
+	require.NoError(h.t, s.NumberSettings.Begin(ctx, blocked))
+	require.NoError(h.t, s.NumberSettings.Finish(ctx, blocked, time.Now()))
 	asked := contract.Ticket{ID: uuid.NewString(), Reference: "CR0000000001", Kind: contract.TicketComplaint, Topic: "calls", Stage: contract.TicketReceived, DueAt: time.Now(), ReceivedAt: time.Now(), Seq: 1}
-	_, err = s.ServiceRequests.Open(ctx, asked, contract.TicketDetails{FullName: "Noura", Contact: "0550000001"})
+	_, err = s.Tickets.Open(ctx, asked, contract.TicketDetails{FullName: "Noura", Contact: "0550000001"})
 	require.NoError(h.t, err)
-	require.NoError(h.t, s.ServiceRequests.Say(ctx, asked.ID, ticketstore.Message{Seq: 1, Author: ticketstore.Customer, Action: contract.TicketReply, Text: "my calls drop", At: time.Now()}))
+	require.NoError(h.t, s.Tickets.Say(ctx, asked.ID, ticketstore.Message{Seq: 1, Author: ticketstore.Customer, Action: contract.TicketReply, Text: "my calls drop", At: time.Now()}))
 	h.hasFile(s)
 	h.invoice(s)
 }

@@ -252,9 +252,9 @@ func (f PortFigures) ForPortOut() contract.PortOutSettings {
 	return contract.PortOutSettings{ObjectionFor: f.OutObjection, AskAfter: f.OutAskAfter, MoveWithin: f.OutMoveWithin}
 }
 
-// LeavingRules returns the settings that decide whether a number may leave.
-func (f PortFigures) LeavingRules() port.LeavingRules {
-	return port.LeavingRules{DuesAllowed: f.OutDues, AfterPortIn: f.OutAfterPortIn}
+// PortOutRules returns the settings that decide whether a number may leave.
+func (f PortFigures) PortOutRules() port.PortOutRules {
+	return port.PortOutRules{DuesAllowed: f.OutDues, AfterPortIn: f.OutAfterPortIn}
 }
 
 // DoorFigures limit the requests of one device or address; they are rows of the table of limits (docs/security.md).

@@ -19,7 +19,7 @@ import (
 	"selfcare/internal/store/creditlimit"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/lateorder"
-	"selfcare/internal/store/lineconfig"
+	"selfcare/internal/store/numbersetting"
 	"selfcare/internal/store/proposal"
 	"selfcare/internal/store/ticket"
 	"selfcare/internal/store/tx"
@@ -66,7 +66,7 @@ type Settings struct {
 	Subscription         SubscriptionFigures
 	Ending               EndingFigures
 	Billing              bill.Figures
-	Blocking             lineconfig.Figures
+	Blocking             numbersetting.Figures
 	Spending             creditlimit.Figures
 	Help                 ticket.Figures
 	Expected             lateorder.Figures
@@ -102,7 +102,7 @@ func Defaults() Settings {
 		MaxSIMsPerCitizen: 10, MaxSIMsPerResident: 2, MinAge: 18, CheckIDChecksum: true, VerifyContact: true,
 		OrderStartsWindow: 10 * time.Minute, OrderStartsByAddress: 600, OrderStartsByDevice: 20, Doors: defaultDoorFigures(),
 		Site: defaultSiteSettings(), Purchase: defaultPurchaseFigures(), Provider: defaultProviderFigures(), AutoRecharge: defaultAutoRechargeFigures(),
-		Subscription: defaultSubscriptionFigures(), Ending: defaultEndingFigures(), Billing: bill.DefaultFigures(), Blocking: lineconfig.DefaultFigures(), Spending: creditlimit.DefaultFigures(), Help: ticket.DefaultFigures(),
+		Subscription: defaultSubscriptionFigures(), Ending: defaultEndingFigures(), Billing: bill.DefaultFigures(), Blocking: numbersetting.DefaultFigures(), Spending: creditlimit.DefaultFigures(), Help: ticket.DefaultFigures(),
 		Expected:        lateorder.DefaultFigures(),
 		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
 		SellerNameEn: "Selfcare Mobile Company", SellerNameAr: "شركة سلفكير للاتصالات", SellerVATNumber: "300000000000003",
@@ -330,7 +330,7 @@ func (q Table) Change(ctx context.Context, changes map[string]json.RawMessage) e
 	defer q.Cache.last.Store(nil)
 	return q.Commit(ctx, func(conn *tx.Conn) error {
 		q := Table{conn, q.Cache}
-		decided := proposal.Changes{DB: q.DB}
+		decided := proposal.Proposals{DB: q.DB}
 		if err := decided.Lock(ctx); err != nil {
 			return storeerrors.Translate("change settings", err)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/usage"
 	"selfcare/internal/store"
 	allowancestore "selfcare/internal/store/allowance"
 	"selfcare/internal/store/line"
@@ -53,9 +54,9 @@ func Pack(t *testing.T, db *bun.DB, lineID string, megabytes int64, from, until 
 		VALUES (?, 'data', 'MB', ?, ?, ?, 100, ?)`, lineID, megabytes, from, until, NewID())
 }
 
-func Used(id, msisdn string, kind allowance.Type, amount int64, at time.Time) allowance.Event {
+func Used(id, msisdn string, kind allowance.Type, amount int64, at time.Time) usage.Event {
 	unit, _ := allowance.UnitOf(kind)
-	return allowance.Event{ID: id, MSISDN: msisdn, Type: kind, Unit: unit, Amount: amount, UsedAt: at.UTC().Truncate(time.Microsecond)}
+	return usage.Event{ID: id, MSISDN: msisdn, Type: kind, Unit: unit, Amount: amount, UsedAt: at.UTC().Truncate(time.Microsecond)}
 }
 
 // Row is a stored bucket.

@@ -141,6 +141,6 @@ func TestSubscriptions_ManyLines_UsesIndexes(t *testing.T) {
 	storetest.RequireIndexed(t, db, map[string]func() error{
 		"of a user":   func() error { return storetest.TakeError(s.Subscriptions.Of(ctx, line)) },
 		"standings":   func() error { return storetest.TakeError(s.Subscriptions.Standings(ctx, line)) },
-		"at a glance": func() error { return storetest.TakeError(s.Subscriptions.Glances(ctx, []string{line})) },
+		"at a glance": func() error { return storetest.TakeError(s.Subscriptions.Summarise(ctx, []string{line})) },
 	})
 }

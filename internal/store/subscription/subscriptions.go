@@ -294,8 +294,8 @@ func (q Subscriptions) DropCalls(ctx context.Context, heard []int64) error {
 	return storeerrors.Translate("drop subscription calls", err)
 }
 
-// CallsFailed sets calls aside, so that they do not block the calls behind them.
-func (q Subscriptions) CallsFailed(ctx context.Context, failed []int64) error {
+// PutCallsAside sets calls aside, so that they do not block the calls behind them.
+func (q Subscriptions) PutCallsAside(ctx context.Context, failed []int64) error {
 	if len(failed) == 0 {
 		return nil
 	}

@@ -96,8 +96,8 @@ func TestDropCalls_WrittenAgain_Stays(t *testing.T) {
 	lines, heard = calls(t, s)
 	require.Equal(t, []string{first.LineID}, lines)
 
-	require.NoError(t, s.PlanSubscriptions.CallsFailed(ctx, nil))
-	require.NoError(t, s.PlanSubscriptions.CallsFailed(ctx, heard))
+	require.NoError(t, s.PlanSubscriptions.PutCallsAside(ctx, nil))
+	require.NoError(t, s.PlanSubscriptions.PutCallsAside(ctx, heard))
 	lines, _ = calls(t, s)
 	require.Empty(t, lines, "not again for a minute")
 	storetest.Exec(t, db, "UPDATE subscription_calls SET failed_at = failed_at - interval '2 minutes'")

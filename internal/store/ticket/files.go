@@ -56,8 +56,8 @@ func (q Files) Get(ctx context.Context, id string) (f File, known bool, err erro
 	return found[0], true, nil
 }
 
-// OfRequest returns the files of a service request in the order of arrival.
-func (q Files) OfRequest(ctx context.Context, requestID string) ([]File, error) {
+// OfTicket returns the files of a service request in the order of arrival.
+func (q Files) OfTicket(ctx context.Context, requestID string) ([]File, error) {
 	return q.list(ctx, "request_id = ?", requestID)
 }
 
@@ -132,9 +132,9 @@ func (q Files) PurgeFiles(ctx context.Context, before time.Time) (int, error) {
 	return purged, wrap("drop files", err)
 }
 
-// PurgeRequests deletes service requests that were closed for good before a time, with their messages and files, and returns
+// PurgeTickets deletes service requests that were closed for good before a time, with their messages and files, and returns
 // their number.
-func (q Requests) PurgeRequests(ctx context.Context, before time.Time) (int, error) {
+func (q Tickets) PurgeTickets(ctx context.Context, before time.Time) (int, error) {
 	conn := tx.Conn(q)
 	purged, err := conn.Prepared().Purge(ctx, `
 		DELETE FROM service_requests WHERE id IN (

@@ -33,7 +33,7 @@ func complaint(userID string) contract.Ticket {
 
 func opened(t *testing.T, s *store.Store, c contract.Ticket) contract.Ticket {
 	t.Helper()
-	require.NoError(t, storetest.Win(s.ServiceRequests.Open(ctx, c, details)))
+	require.NoError(t, storetest.Win(s.Tickets.Open(ctx, c, details)))
 	return c
 }
 
@@ -51,10 +51,10 @@ func TestOpen_SameReference_OpensOne(t *testing.T) {
 		all[n].Reference = "CR0000000001"
 	}
 	first := all[storetest.RequireOneWins(t, storetest.ErrLost, func(caller int) error {
-		return storetest.Win(s.ServiceRequests.Open(ctx, all[caller], details))
+		return storetest.Win(s.Tickets.Open(ctx, all[caller], details))
 	})]
 	opened(t, s, first)
-	found, known, err := s.ServiceRequests.Find(ctx, "CR0000000001")
+	found, known, err := s.Tickets.Find(ctx, "CR0000000001")
 	require.NoError(t, err)
 	require.True(t, known)
 	require.Equal(t, first, found)
@@ -65,27 +65,27 @@ func TestSave_OtherState_IsIgnored(t *testing.T) {
 	c := opened(t, s, complaint(""))
 	next := c
 	next.Seq, next.Stage, next.Overdue = 2, contract.TicketInWork, true
-	storetest.RequireOneWins(t, storetest.ErrLost, func(int) error { return storetest.Win(s.ServiceRequests.Save(ctx, next)) })
+	storetest.RequireOneWins(t, storetest.ErrLost, func(int) error { return storetest.Win(s.Tickets.Save(ctx, next)) })
 	for _, seq := range []int64{1, 2, 4} {
 		late := c
 		late.Seq = seq
-		require.ErrorIs(t, storetest.Win(s.ServiceRequests.Save(ctx, late)), storetest.ErrLost)
+		require.ErrorIs(t, storetest.Win(s.Tickets.Save(ctx, late)), storetest.ErrLost)
 	}
-	stored, _, err := s.ServiceRequests.Get(ctx, c.ID)
+	stored, _, err := s.Tickets.Get(ctx, c.ID)
 	require.NoError(t, err)
 	require.Equal(t, next, stored)
 	closed := next
 	closed.Seq, closed.Stage, closed.DueAt = 3, contract.TicketClosed, time.Time{}
-	require.ErrorContains(t, storetest.TakeError(s.ServiceRequests.Save(ctx, closed)), "service_requests_check", "a closed request is not overdue")
+	require.ErrorContains(t, storetest.TakeError(s.Tickets.Save(ctx, closed)), "service_requests_check", "a closed request is not overdue")
 }
 
 func TestRequests_PersonalData_IsSealed(t *testing.T) {
 	db, s := storetest.Database(t)
 	c := opened(t, s, complaint(""))
 	for _, text := range []string{"calls drop at home", "another text"} {
-		require.NoError(t, s.ServiceRequests.Say(ctx, c.ID, ticket.Message{Seq: 1, Author: ticket.Customer, Action: contract.TicketReply, Text: text, At: at}))
+		require.NoError(t, s.Tickets.Say(ctx, c.ID, ticket.Message{Seq: 1, Author: ticket.Customer, Action: contract.TicketReply, Text: text, At: at}))
 	}
-	require.NoError(t, s.ServiceRequests.Say(ctx, c.ID, ticket.Message{Seq: 2, Author: ticket.Support, Action: contract.TicketAnswer, Text: "mended", At: at}))
+	require.NoError(t, s.Tickets.Say(ctx, c.ID, ticket.Message{Seq: 2, Author: ticket.Support, Action: contract.TicketAnswer, Text: "mended", At: at}))
 	for _, table := range []string{"service_requests", "service_request_messages"} {
 		var rows string
 		require.NoError(t, db.NewRaw("SELECT string_agg(t::text || encode(coalesce(to_json(t)::text, '')::bytea, 'escape'), '') FROM "+table+" AS t").Scan(ctx, &rows))
@@ -93,10 +93,10 @@ func TestRequests_PersonalData_IsSealed(t *testing.T) {
 			require.NotContains(t, rows, personal, table)
 		}
 	}
-	stored, err := s.ServiceRequests.Details(ctx, c.ID)
+	stored, err := s.Tickets.Details(ctx, c.ID)
 	require.NoError(t, err)
 	require.Equal(t, details, stored)
-	said, err := s.ServiceRequests.Messages(ctx, c.ID)
+	said, err := s.Tickets.Messages(ctx, c.ID)
 	require.NoError(t, err)
 	require.Len(t, said, 2)
 	require.Equal(t, []string{"calls drop at home", "mended"}, []string{said[0].Text, said[1].Text}, "a step has one text")
@@ -111,18 +111,18 @@ func TestRequests_Author_FindsTheirOwn(t *testing.T) {
 		c.ReceivedAt = at.Add(time.Duration(n) * time.Minute)
 		want = append([]string{opened(t, s, c).Reference}, want...)
 	}
-	found, err := s.ServiceRequests.OfUser(ctx, her.ID)
+	found, err := s.Tickets.OfUser(ctx, her.ID)
 	require.NoError(t, err)
 	var references []string
 	for _, c := range found {
 		references = append(references, c.Reference)
 	}
 	require.Equal(t, want[:50], references, "the newest fifty")
-	none, err := s.ServiceRequests.OfUser(ctx, him.ID)
+	none, err := s.Tickets.OfUser(ctx, him.ID)
 	require.NoError(t, err)
 	require.Empty(t, none)
 	for mobile, want := range map[string]bool{details.Contact: true, "0551234568": false} {
-		_, known, err := s.ServiceRequests.FindOf(ctx, references[0], mobile)
+		_, known, err := s.Tickets.FindOf(ctx, references[0], mobile)
 		require.NoError(t, err)
 		require.Equal(t, want, known)
 	}
@@ -133,17 +133,17 @@ func TestPurgeRequests_Old_AreDeletedWhole(t *testing.T) {
 	var over [3]contract.Ticket
 	for n := range over {
 		c := opened(t, s, complaint(""))
-		require.NoError(t, s.ServiceRequests.Say(ctx, c.ID, ticket.Message{Seq: 1, Author: ticket.Customer, Action: contract.TicketReply, Text: "x", At: at}))
+		require.NoError(t, s.Tickets.Say(ctx, c.ID, ticket.Message{Seq: 1, Author: ticket.Customer, Action: contract.TicketReply, Text: "x", At: at}))
 		c.Seq, c.Stage, c.Over, c.DueAt = 2, contract.TicketClosed, n < 2, time.Time{}
-		require.NoError(t, storetest.Win(s.ServiceRequests.Save(ctx, c)))
+		require.NoError(t, storetest.Win(s.Tickets.Save(ctx, c)))
 		over[n] = c
 	}
 	file := attached(t, s, "noura")
 	require.NoError(t, s.Files.Name(ctx, over[0].ID, 1, []string{file}))
-	purged, err := s.ServiceRequests.PurgeRequests(ctx, storetest.Past())
+	purged, err := s.Tickets.PurgeTickets(ctx, storetest.Past())
 	require.NoError(t, err)
 	require.Zero(t, purged)
-	purged, err = s.ServiceRequests.PurgeRequests(ctx, storetest.Soon())
+	purged, err = s.Tickets.PurgeTickets(ctx, storetest.Soon())
 	require.NoError(t, err)
 	require.Equal(t, 2, purged, "one may still be reopened")
 	require.Equal(t, []int{1, 1, 0}, []int{count(t, db, "service_requests"), count(t, db, "service_request_messages"), count(t, db, "service_request_files")})
@@ -156,11 +156,11 @@ func TestRequests_ManyClosed_UsesIndexes(t *testing.T) {
 		`INSERT INTO service_request_files (id, owner, request_id, seq, name, media_type, size, content)
 		SELECT gen_random_uuid(), 'o', id, 1, 'n', 'image/png', 1, 'c' FROM service_requests`)
 	storetest.RequireIndexed(t, db, map[string]func() error{
-		"of user":        func() error { return storetest.TakeError(s.ServiceRequests.OfUser(ctx, storetest.NewID())) },
-		"reference":      func() error { return storetest.TakeLastError(s.ServiceRequests.FindOf(ctx, "CR7", "0551234567")) },
-		"purge requests": func() error { return storetest.TakeError(s.ServiceRequests.PurgeRequests(ctx, storetest.Past())) },
+		"of user":        func() error { return storetest.TakeError(s.Tickets.OfUser(ctx, storetest.NewID())) },
+		"reference":      func() error { return storetest.TakeLastError(s.Tickets.FindOf(ctx, "CR7", "0551234567")) },
+		"purge requests": func() error { return storetest.TakeError(s.Tickets.PurgeTickets(ctx, storetest.Past())) },
 		"purge files":    func() error { return storetest.TakeError(s.Files.PurgeFiles(ctx, storetest.Soon())) },
-		"files":          func() error { return storetest.TakeError(s.Files.OfRequest(ctx, storetest.NewID())) },
+		"files":          func() error { return storetest.TakeError(s.Files.OfTicket(ctx, storetest.NewID())) },
 	})
 	require.Equal(t, 5000, count(t, db, "service_requests"))
 }

@@ -8,6 +8,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/usage"
 )
 
 // Counted is the result of a batch.
@@ -17,12 +18,12 @@ type Counted struct {
 	WrittenOff int                   // of those counted now: charged, but without a payer
 	Refused    map[int]contract.Code // by index in the batch
 	News       []News
-	Debits     []allowance.Debit // to be charged to balances in the same transaction
+	Debits     []usage.Debit // to be charged to balances in the same transaction
 }
 
-// Count counts events, each once. The events are valid (allowance.Check). It refuses events without a line, and an event whose id
+// Count counts events, each once. The events are valid (usage.Check). It refuses events without a line, and an event whose id
 // was counted with other figures. The caller charges the debits to the balances.
-func Count(ctx context.Context, db DB, events []allowance.Event, now time.Time) (Counted, error) {
+func Count(ctx context.Context, db DB, events []usage.Event, now time.Time) (Counted, error) {
 	b := batch{db: db, counted: Counted{Refused: map[int]contract.Code{}}, lines: make([]string, len(events))}
 	b.events = slices.Clone(events)
 	for i := range b.events {
@@ -41,10 +42,10 @@ func Count(ctx context.Context, db DB, events []allowance.Event, now time.Time) 
 // batch is a batch in progress.
 type batch struct {
 	db      DB
-	events  []allowance.Event
-	lines   []string                   // of each event; empty without one
-	payers  map[string]allowance.Payer // by line
-	fresh   map[string]bool            // ids that were not counted before
+	events  []usage.Event
+	lines   []string               // of each event; empty without one
+	payers  map[string]usage.Payer // by line
+	fresh   map[string]bool        // ids that were not counted before
 	counted Counted
 }
 
@@ -54,16 +55,16 @@ func (b *batch) findLines(ctx context.Context) error {
 	for _, e := range b.events {
 		numbers = append(numbers, e.MSISDN)
 	}
-	services := map[string][]allowance.Service{}
-	err := each(ctx, b.db, func(rows *sql.Rows) error {
+	services := map[string][]usage.Service{}
+	err := readRows(ctx, b.db, func(rows *sql.Rows) error {
 		var number string
-		var s allowance.Service
+		var s usage.Service
 		err := rows.Scan(&number, &s.LineID, &s.From, &s.Until)
 		services[number] = append(services[number], s)
 		return err
 	}, "SELECT msisdn, id, activated_at, ended_at FROM lines WHERE msisdn = ANY($1)", numbers)
 	for i, e := range b.events {
-		line, refused := allowance.LineAt(services[e.MSISDN], e.UsedAt)
+		line, refused := usage.LineAt(services[e.MSISDN], e.UsedAt)
 		if b.lines[i] = line; refused != "" {
 			b.counted.Refused[i] = refused
 		}
@@ -85,7 +86,7 @@ func (b *batch) write(ctx context.Context) error {
 		return err
 	}
 	b.fresh = map[string]bool{}
-	return each(ctx, b.db, func(rows *sql.Rows) error {
+	return readRows(ctx, b.db, func(rows *sql.Rows) error {
 		var id string
 		err := rows.Scan(&id)
 		b.fresh[id] = true
@@ -109,12 +110,12 @@ func (b *batch) write(ctx context.Context) error {
 
 // lock locks the lines of the batch, and reads their payers: none of the lines can end before the transaction.
 func (b *batch) lock(ctx context.Context, lineIDs []string) error {
-	b.payers = map[string]allowance.Payer{}
-	return each(ctx, b.db, func(rows *sql.Rows) error {
+	b.payers = map[string]usage.Payer{}
+	return readRows(ctx, b.db, func(rows *sql.Rows) error {
 		var id, subscription string
 		var ended bool
 		err := rows.Scan(&id, &subscription, &ended)
-		b.payers[id] = allowance.PayerOf(subscription, ended)
+		b.payers[id] = usage.PayerOf(subscription, ended)
 		return err
 	}, "SELECT id, subscription_type, status = 'ended' FROM lines WHERE id = ANY($1::text[]::uuid[]) ORDER BY id FOR NO KEY UPDATE", lineIDs)
 }
@@ -127,11 +128,11 @@ type columns struct {
 	kinds, parties           []string // as shown to customers
 }
 
-func (c *columns) add(lineID string, e allowance.Event) {
+func (c *columns) add(lineID string, e usage.Event) {
 	c.ids, c.lines = append(c.ids, e.ID), append(c.lines, lineID)
 	c.types, c.units = append(c.types, string(e.Type)), append(c.units, string(e.Unit))
 	c.amounts, c.charges, c.moments = append(c.amounts, e.Amount), append(c.charges, e.Charged), append(c.moments, e.UsedAt)
-	c.kinds, c.parties = append(c.kinds, string(allowance.KindOf(e.Unit))), append(c.parties, allowance.PartyOf(e))
+	c.kinds, c.parties = append(c.kinds, string(usage.KindOf(e.Unit))), append(c.parties, usage.PartyOf(e))
 }
 
 // compare compares each event with the stored one of its id: an equal one is known, another one is refused.
@@ -160,7 +161,7 @@ func (b *batch) compare(ctx context.Context) error {
 
 type keptEvent struct {
 	lineID string
-	event  allowance.Event
+	event  usage.Event
 }
 
 func (b *batch) readKept(ctx context.Context) (map[string]keptEvent, error) {
@@ -169,7 +170,7 @@ func (b *batch) readKept(ctx context.Context) (map[string]keptEvent, error) {
 		ids = append(ids, e.ID)
 	}
 	kept := map[string]keptEvent{}
-	err := each(ctx, b.db, func(rows *sql.Rows) error {
+	err := readRows(ctx, b.db, func(rows *sql.Rows) error {
 		var k keptEvent
 		e := &k.event
 		err := rows.Scan(&e.ID, &k.lineID, &e.Type, &e.Unit, &e.Amount, &e.Charged, &e.UsedAt)
@@ -181,7 +182,7 @@ func (b *batch) readKept(ctx context.Context) (map[string]keptEvent, error) {
 
 // charge sets the payer of the new events: a balance that the caller has to debit, or none. A bill collects its own events.
 func (b *batch) charge(ctx context.Context) error {
-	var charges []allowance.Charge
+	var charges []usage.Charge
 	var writtenOff []string
 	seen := map[string]bool{} // an event may be in a batch twice
 	for i, e := range b.events {
@@ -190,14 +191,14 @@ func (b *batch) charge(ctx context.Context) error {
 		}
 		seen[e.ID] = true
 		switch b.payers[b.lines[i]] {
-		case allowance.PayerBalance:
-			charges = append(charges, allowance.Charge{EventID: e.ID, LineID: b.lines[i], Amount: contract.Halalas(e.Charged)})
-		case allowance.PayerNone:
+		case usage.PayerBalance:
+			charges = append(charges, usage.Charge{EventID: e.ID, LineID: b.lines[i], Amount: contract.Halalas(e.Charged)})
+		case usage.PayerNone:
 			writtenOff = append(writtenOff, e.ID)
-		case allowance.PayerBill:
+		case usage.PayerBill:
 		}
 	}
-	b.counted.Debits, b.counted.WrittenOff = allowance.Debits(charges), len(writtenOff)
+	b.counted.Debits, b.counted.WrittenOff = usage.Debits(charges), len(writtenOff)
 	if len(writtenOff) == 0 {
 		return nil
 	}

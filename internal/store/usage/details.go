@@ -13,6 +13,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/usage"
 )
 
 // Details reads the usage of lines for customers.
@@ -60,9 +61,9 @@ func PositionOf(text string) (Position, error) {
 // Asked selects details of a line's usage.
 type Asked struct {
 	LineID string
-	Kind   allowance.Kind
-	Place  allowance.Place // empty: any
-	Period allowance.Period
+	Kind   usage.Kind
+	Place  usage.Place // empty: any
+	Period usage.Period
 	Size   int
 	Page   int       // counted from one; only without a position
 	Before *Position // only older details
@@ -86,7 +87,7 @@ func (a Asked) condition() (where string, args []any) {
 		from = latest(from, a.After.At)
 	}
 	if a.Place != "" {
-		args = append(args, allowance.TypesOf(a.Kind, a.Place))
+		args = append(args, usage.TypesOf(a.Kind, a.Place))
 		where += fmt.Sprintf(" AND type = ANY($%d)", len(args))
 	}
 	args[2], args[3] = from, until
@@ -177,7 +178,7 @@ func (q Details) Costliest(ctx context.Context, a Asked, most int) ([]Detail, er
 }
 
 func (q Details) details(ctx context.Context, query string, args []any) (found []Detail, err error) {
-	err = each(ctx, q.DB, func(rows *sql.Rows) error {
+	err = readRows(ctx, q.DB, func(rows *sql.Rows) error {
 		var d Detail
 		err := rows.Scan(&d.ID, &d.Type, &d.Amount, (*int64)(&d.Charged), &d.Party, &d.At)
 		found = append(found, d)
@@ -214,7 +215,7 @@ func (q Details) Parties(ctx context.Context, a Asked, most int) ([]Sum, error) 
 }
 
 func (q Details) sums(ctx context.Context, query string, args []any) (found []Sum, err error) {
-	err = each(ctx, q.DB, func(rows *sql.Rows) error {
+	err = readRows(ctx, q.DB, func(rows *sql.Rows) error {
 		var s Sum
 		err := rows.Scan(&s.Of, &s.Count, &s.Amount, (*int64)(&s.Charged))
 		found = append(found, s)
@@ -226,15 +227,15 @@ func (q Details) sums(ctx context.Context, query string, args []any) (found []Su
 // Purge drops the months that ended before a time, creates the next ones, and returns the number of dropped rows.
 func (q Details) Purge(ctx context.Context, before time.Time) (int, error) {
 	var count int
-	err := each(ctx, q.DB, func(rows *sql.Rows) error { return rows.Scan(&count) },
-		"SELECT keep_usage_months($1::timestamptz, $2::timestamptz)", time.Now().Add(-allowance.Oldest), before)
+	err := readRows(ctx, q.DB, func(rows *sql.Rows) error { return rows.Scan(&count) },
+		"SELECT keep_usage_months($1::timestamptz, $2::timestamptz)", time.Now().Add(-usage.Oldest), before)
 	return count, wrap("keep months of usage", err)
 }
 
 // Months returns how many months exist ahead of a moment, and how many rows lack a month.
 func (q Details) Months(ctx context.Context, at time.Time) (ahead, without int, err error) {
 	var last string
-	err = each(ctx, q.DB, func(rows *sql.Rows) error { return rows.Scan(&last, &without) }, `
+	err = readRows(ctx, q.DB, func(rows *sql.Rows) error { return rows.Scan(&last, &without) }, `
 		SELECT coalesce(max(right(c.relname, 6)), ''), (SELECT count(*) FROM usage_details_rest)
 		FROM pg_inherits AS i JOIN pg_class AS c ON c.oid = i.inhrelid
 		WHERE i.inhparent = 'usage_details'::regclass AND c.relname ~ '_[0-9]{6}$'`)

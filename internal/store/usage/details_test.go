@@ -9,25 +9,26 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/usage"
 	"selfcare/internal/store/storetest"
-	"selfcare/internal/store/usage"
+	usagestore "selfcare/internal/store/usage"
 )
 
 var ctx = context.Background()
 
 // callTo returns a call of some minutes to a number.
-func callTo(id, msisdn, party string, minutes, charged int64, at time.Time) allowance.Event {
+func callTo(id, msisdn, party string, minutes, charged int64, at time.Time) usage.Event {
 	e := storetest.Used(id, msisdn, allowance.LocalMinutes, minutes, at)
 	e.Party, e.Charged = party, charged
 	return e
 }
 
 // everything asks for all usage of a line of a kind, in pages of two.
-func everything(lineID string, kind allowance.Kind) usage.Asked {
-	return usage.Asked{LineID: lineID, Kind: kind, Size: 2, Period: allowance.Period{From: storetest.Today.AddDate(-2, 0, 0), Until: storetest.Today.Add(time.Hour)}}
+func everything(lineID string, kind usage.Kind) usagestore.Asked {
+	return usagestore.Asked{LineID: lineID, Kind: kind, Size: 2, Period: usage.Period{From: storetest.Today.AddDate(-2, 0, 0), Until: storetest.Today.Add(time.Hour)}}
 }
 
-func detailIDs(found []usage.Detail) (ids []string) {
+func detailIDs(found []usagestore.Detail) (ids []string) {
 	for _, d := range found {
 		ids = append(ids, d.ID)
 	}
@@ -37,13 +38,13 @@ func detailIDs(found []usage.Detail) (ids []string) {
 func TestUsageDetails_Paging_IsConsistent(t *testing.T) {
 	_, s := storetest.Database(t)
 	lineID := storetest.Metered(t, s, "0571230101")
-	var events []allowance.Event
+	var events []usage.Event
 	for n := range 5 { // two of them at one moment
 		events = append(events, callTo(fmt.Sprintf("cdr-%08d", n), "0571230101", "0501234567", 1, 0, storetest.Today.Add(-time.Duration(n/2)*24*time.Hour*20)))
 	}
 	_, err := s.Allowances.Count(ctx, events)
 	require.NoError(t, err)
-	ask := everything(lineID, allowance.Calls)
+	ask := everything(lineID, usage.Calls)
 	pages := [][]string{{"cdr-00000001", "cdr-00000000"}, {"cdr-00000003", "cdr-00000002"}, {"cdr-00000004"}}
 	for i, want := range pages {
 		ask.Page = i + 1
@@ -53,7 +54,7 @@ func TestUsageDetails_Paging_IsConsistent(t *testing.T) {
 		require.Equal(t, i < 2, more)
 	}
 	ask.Page = 0
-	var last usage.Detail
+	var last usagestore.Detail
 	for i, want := range pages {
 		found, more, err := s.UsageDetails.Page(ctx, ask)
 		require.NoError(t, err)
@@ -80,7 +81,7 @@ func TestUsageDetails_Paging_IsConsistent(t *testing.T) {
 func TestUsageDetails_FarMonths_FillThePage(t *testing.T) {
 	_, s := storetest.Database(t)
 	lineID := storetest.Metered(t, s, "0571230101")
-	var events []allowance.Event
+	var events []usage.Event
 	var want []string
 	for n := range 12 { // days apart, then weeks, then nearly two months
 		at := storetest.Today.Add(-time.Duration(n*n*n) * 14 * time.Hour / 10)
@@ -90,7 +91,7 @@ func TestUsageDetails_FarMonths_FillThePage(t *testing.T) {
 	_, err := s.Allowances.Count(ctx, events)
 	require.NoError(t, err)
 	for size := 1; size <= 13; size++ {
-		ask := everything(lineID, allowance.Calls)
+		ask := everything(lineID, usage.Calls)
 		ask.Size = size
 		var older []string
 		for {
@@ -104,7 +105,7 @@ func TestUsageDetails_FarMonths_FillThePage(t *testing.T) {
 			ask.Before = &position
 		}
 		require.Equal(t, want, older, "pages of %d", size)
-		ask.Before, ask.After = nil, &usage.Position{At: storetest.Today.AddDate(-1, 0, 0), ID: "cdr"}
+		ask.Before, ask.After = nil, &usagestore.Position{At: storetest.Today.AddDate(-1, 0, 0), ID: "cdr"}
 		var newer []string
 		for {
 			found, more, err := s.UsageDetails.Page(ctx, ask)
@@ -123,7 +124,7 @@ func TestUsageDetails_FarMonths_FillThePage(t *testing.T) {
 func TestUsageDetails_Repeated_IsWrittenOnce(t *testing.T) {
 	_, s := storetest.Database(t)
 	lineID, other := storetest.Metered(t, s, "0571230101"), storetest.Metered(t, s, "0571230102")
-	batch := []allowance.Event{
+	batch := []usage.Event{
 		callTo("cdr-00000001", "0571230101", "+201001234567", 3, 45, storetest.Today), callTo("cdr-00000001", "0571230101", "+201001234567", 3, 45, storetest.Today),
 		callTo("cdr-00000002", "0571230101", "=cmd|' /C calc'!A0", 1, 0, storetest.Today), storetest.Used("cdr-00000003", "0571230101", allowance.Data, 100, storetest.Today),
 		callTo("cdr-00000004", "0571230102", "0501234567", 9, 0, storetest.Today),
@@ -132,15 +133,15 @@ func TestUsageDetails_Repeated_IsWrittenOnce(t *testing.T) {
 		_, err := s.Allowances.Count(ctx, batch)
 		require.NoError(t, err)
 	}
-	found, _, err := s.UsageDetails.Page(ctx, everything(lineID, allowance.Calls))
+	found, _, err := s.UsageDetails.Page(ctx, everything(lineID, usage.Calls))
 	require.NoError(t, err)
 	require.Equal(t, []string{"", "+201001234567"}, []string{found[0].Party, found[1].Party}, "malformed numbers are left out")
-	for kind, want := range map[allowance.Kind]int{allowance.Calls: 2, allowance.DataUsed: 1, allowance.SMSSent: 0} {
+	for kind, want := range map[usage.Kind]int{usage.Calls: 2, usage.DataUsed: 1, usage.SMSSent: 0} {
 		found, _, err := s.UsageDetails.Page(ctx, everything(lineID, kind))
 		require.NoError(t, err)
 		require.Len(t, found, want)
 	}
-	theirs, _, err := s.UsageDetails.Page(ctx, everything(other, allowance.Calls))
+	theirs, _, err := s.UsageDetails.Page(ctx, everything(other, usage.Calls))
 	require.NoError(t, err)
 	require.Equal(t, []string{"cdr-00000004"}, detailIDs(theirs))
 }
@@ -151,25 +152,25 @@ func TestUsageDetails_Sums_AreByDayAndNumber(t *testing.T) {
 	midnight := time.Date(storetest.Today.Year(), storetest.Today.Month(), storetest.Today.Day(), 21, 0, 0, 0, time.UTC).AddDate(0, 0, -3) // in Riyadh
 	abroad := storetest.Used("cdr-00000004", "0571230101", allowance.RoamingMinutes, 2, midnight)
 	abroad.Charged, abroad.Party = 900, "0501234567"
-	_, err := s.Allowances.Count(ctx, []allowance.Event{
+	_, err := s.Allowances.Count(ctx, []usage.Event{
 		callTo("cdr-00000001", "0571230101", "0501234567", 10, 150, midnight.Add(-time.Second)), callTo("cdr-00000002", "0571230101", "0507654321", 5, 0, midnight),
 		callTo("cdr-00000003", "0571230101", "", 1, 20, midnight.Add(time.Hour)), abroad,
 	})
 	require.NoError(t, err)
-	ask := everything(lineID, allowance.Calls)
+	ask := everything(lineID, usage.Calls)
 	days, err := s.UsageDetails.Days(ctx, ask)
 	require.NoError(t, err)
 	first := midnight.Add(-time.Second).Add(3 * time.Hour).Format(time.DateOnly)
-	require.Equal(t, []usage.Sum{
+	require.Equal(t, []usagestore.Sum{
 		{Of: first, Count: 1, Amount: 10, Charged: 150}, {Of: midnight.Add(3 * time.Hour).Format(time.DateOnly), Count: 3, Amount: 8, Charged: 920},
 	}, days)
 	parties, err := s.UsageDetails.Parties(ctx, ask, 1)
 	require.NoError(t, err)
-	require.Equal(t, []usage.Sum{{Of: "0501234567", Count: 2, Amount: 12, Charged: 1050}}, parties)
+	require.Equal(t, []usagestore.Sum{{Of: "0501234567", Count: 2, Amount: 12, Charged: 1050}}, parties)
 	most, err := s.UsageDetails.Costliest(ctx, ask, 2)
 	require.NoError(t, err)
 	require.Equal(t, []string{"cdr-00000004", "cdr-00000001"}, detailIDs(most))
-	ask.Place = allowance.Roaming
+	ask.Place = usage.Roaming
 	all, err := s.UsageDetails.All(ctx, ask, 10)
 	require.NoError(t, err)
 	require.Equal(t, []string{"cdr-00000004"}, detailIDs(all))
@@ -194,7 +195,7 @@ func TestUsageDetails_OldMonths_AreDropped(t *testing.T) {
 	gone, err := s.UsageDetails.Purge(ctx, now.AddDate(-2, 0, 0))
 	require.NoError(t, err)
 	require.Equal(t, 1, gone)
-	ask := everything(lineID, allowance.Calls)
+	ask := everything(lineID, usage.Calls)
 	ask.Period.From = now.AddDate(-3, 0, 0)
 	left, _, err := s.UsageDetails.Page(ctx, ask)
 	require.NoError(t, err)
@@ -207,13 +208,13 @@ func TestUsageDetails_OldMonths_AreDropped(t *testing.T) {
 }
 
 func TestUsageDetails_Position_ReadsBack(t *testing.T) {
-	for _, p := range []usage.Position{{At: storetest.Today, ID: "cdr-1"}, {At: storetest.Today.Add(123_456 * time.Microsecond), ID: "a b\"c"}} {
-		read, err := usage.PositionOf(p.String())
+	for _, p := range []usagestore.Position{{At: storetest.Today, ID: "cdr-1"}, {At: storetest.Today.Add(123_456 * time.Microsecond), ID: "a b\"c"}} {
+		read, err := usagestore.PositionOf(p.String())
 		require.NoError(t, err)
 		require.Equal(t, p, read)
 	}
 	for _, text := range []string{"", "!", "MTIz", "YWJjIGRlZg", "OTk5OTk5OTk5OTk5OTk5OTk5OTkgYQ", "MSBh", "MTc2NDE3MDAwMDAwMDAwMCBhAA"} {
-		_, err := usage.PositionOf(text)
-		require.ErrorIs(t, err, usage.ErrPosition, text)
+		_, err := usagestore.PositionOf(text)
+		require.ErrorIs(t, err, usagestore.ErrPosition, text)
 	}
 }

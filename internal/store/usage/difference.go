@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/usage"
 )
 
 // difference is the change of the rows by another assignment.
@@ -25,7 +26,7 @@ type columnsOfParts struct {
 }
 
 // add compares the stored assignment with the correct one.
-func (d *difference) add(were map[string]*counted, are []allowance.Taken) {
+func (d *difference) add(were map[string]*counted, are []usage.Taken) {
 	if d.moved == nil {
 		d.moved = map[string]int64{}
 	}
@@ -41,7 +42,7 @@ func (d *difference) add(were map[string]*counted, are []allowance.Taken) {
 	}
 }
 
-func sameParts(were map[string]int64, are []allowance.Part) bool {
+func sameParts(were map[string]int64, are []usage.Part) bool {
 	for _, p := range are {
 		if were[p.BucketID] != p.Amount {
 			return false
@@ -50,7 +51,7 @@ func sameParts(were map[string]int64, are []allowance.Part) bool {
 	return len(were) == len(are)
 }
 
-func (d *difference) replace(was *counted, is allowance.Taken) {
+func (d *difference) replace(was *counted, is usage.Taken) {
 	if len(was.parts) > 0 {
 		d.cleared = append(d.cleared, is.EventID)
 	}

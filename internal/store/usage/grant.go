@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/usage"
 )
 
 // Bucket is a bucket for a line.
@@ -30,7 +31,7 @@ func Add(ctx context.Context, db DB, b Bucket, now time.Time) ([]News, error) {
 		return nil, wrap("add bucket", err)
 	}
 	changed := map[key]span{}
-	err := each(ctx, db, func(rows *sql.Rows) error {
+	err := readRows(ctx, db, func(rows *sql.Rows) error {
 		var from time.Time
 		err := rows.Scan(&from)
 		changed[key{b.LineID, allowance.Family(b.Type)}] = span{from, from.Add(time.Microsecond)}
@@ -74,7 +75,7 @@ func AddPlan(ctx context.Context, db DB, c Contents, now time.Time) ([]News, err
 		types, units, totals = append(types, string(item.Type)), append(units, string(item.Unit)), append(totals, item.Total)
 	}
 	changed := map[key]span{}
-	err := each(ctx, db, func(rows *sql.Rows) error {
+	err := readRows(ctx, db, func(rows *sql.Rows) error {
 		var t allowance.Type
 		var from time.Time
 		err := rows.Scan(&t, &from)
@@ -100,7 +101,7 @@ func EndAt(ctx context.Context, db DB, lineID string, cycle int, at, now time.Ti
 	}
 	at = moment(at)
 	changed := map[key]span{}
-	err := each(ctx, db, func(rows *sql.Rows) error {
+	err := readRows(ctx, db, func(rows *sql.Rows) error {
 		var t allowance.Type
 		var from time.Time
 		var lasted *time.Time
@@ -123,7 +124,7 @@ func EndAt(ctx context.Context, db DB, lineID string, cycle int, at, now time.Ti
 // endOr returns an end, or a moment after everything.
 func endOr(end *time.Time) time.Time {
 	if end == nil {
-		return allowance.Distant
+		return usage.Distant
 	}
 	return *end
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/usage"
 )
 
 // span is the time of a change, its end excluded.
@@ -39,7 +40,7 @@ func recount(ctx context.Context, db DB, spans map[key]span, now time.Time) ([]N
 	}
 	settled := maps.Clone(spans)
 	for k, s := range spans {
-		settled[k] = span{s.from, allowance.Settled(buckets[k], s.from, s.reach)}
+		settled[k] = span{s.from, usage.Settled(buckets[k], s.from, s.reach)}
 	}
 	events, err := eventsOf(ctx, db, settled)
 	if err != nil {
@@ -48,7 +49,7 @@ func recount(ctx context.Context, db DB, spans map[key]span, now time.Time) ([]N
 	var changed difference
 	var news []News
 	for _, k := range slices.SortedFunc(maps.Keys(spans), compareKeys) {
-		changed.add(events[k], allowance.Assign(unused(buckets[k], events[k]), eventsIn(events[k])))
+		changed.add(events[k], usage.Assign(unused(buckets[k], events[k]), eventsIn(events[k])))
 		news = append(news, newsOf(k.lineID, changed.after(buckets[k]), now)...)
 	}
 	if err := changed.write(ctx, db); err != nil {
@@ -61,7 +62,7 @@ func recount(ctx context.Context, db DB, spans map[key]span, now time.Time) ([]N
 func bucketsOf(ctx context.Context, db DB, spans map[key]span) (map[key][]allowance.Bucket, error) {
 	lines, types, since, _ := rowsOf(spans)
 	buckets := map[key][]allowance.Bucket{}
-	err := each(ctx, db, func(rows *sql.Rows) error {
+	err := readRows(ctx, db, func(rows *sql.Rows) error {
 		var lineID string
 		var b allowance.Bucket
 		err := rows.Scan(&lineID, &b.ID, &b.Type, &b.Total, &b.Used, &b.From, &b.Until, &b.Bought, &b.Told)
@@ -78,7 +79,7 @@ func bucketsOf(ctx context.Context, db DB, spans map[key]span) (map[key][]allowa
 
 // counted is an event with its stored assignment.
 type counted struct {
-	event     allowance.Event
+	event     usage.Event
 	parts     map[string]int64 // by bucket
 	uncovered int64
 }
@@ -88,7 +89,7 @@ type counted struct {
 func eventsOf(ctx context.Context, db DB, spans map[key]span) (map[key]map[string]*counted, error) {
 	lines, types, since, until := rowsOf(spans)
 	events := map[key]map[string]*counted{}
-	err := each(ctx, db, func(rows *sql.Rows) error {
+	err := readRows(ctx, db, func(rows *sql.Rows) error {
 		var lineID string
 		var c counted
 		var bucket sql.NullString
@@ -150,8 +151,8 @@ func unused(buckets []allowance.Bucket, events map[string]*counted) []allowance.
 	return before
 }
 
-func eventsIn(events map[string]*counted) []allowance.Event {
-	all := make([]allowance.Event, 0, len(events))
+func eventsIn(events map[string]*counted) []usage.Event {
+	all := make([]usage.Event, 0, len(events))
 	for _, c := range events {
 		all = append(all, c.event)
 	}

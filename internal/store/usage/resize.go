@@ -15,7 +15,7 @@ func Resize(ctx context.Context, db DB, lineID, id string, by int64, now time.Ti
 		return nil, wrap("resize bucket", err)
 	}
 	changed := map[key]span{}
-	err := each(ctx, db, func(rows *sql.Rows) error {
+	err := readRows(ctx, db, func(rows *sql.Rows) error {
 		var t allowance.Type
 		var from time.Time
 		err := rows.Scan(&t, &from)

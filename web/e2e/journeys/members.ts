@@ -39,12 +39,12 @@ export const ofMembers: Journeys = {
   'a further SIM is renamed, and another one ordered and called off': inFull('multi-sim order/extra-sim', [
     'ar-desktop',
   ]),
-  // kept-card
+  // saved-card
   'a card is kept once it has paid, and pays again with the check of its bank': inFull(
     'multi-sim order/steps',
     enPhone,
   ),
-  // leaving
+  // port-out
   'a number that a stranger asked for stays after one click, and a number that its owner moves leaves with its session':
     journey('port-out', 'en-desktop', ['ar-phone', 'en-desktop']),
   // line-end
@@ -136,7 +136,7 @@ export const ofMembers: Journeys = {
     'en-desktop',
     ['ar-phone', 'en-phone', 'en-desktop'],
   ),
-  // service-requests
+  // tickets
   'a complaint is written, answered from the console, read by its link, closed and opened again': journey(
     'tickets console',
     'en-desktop',

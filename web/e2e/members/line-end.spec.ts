@@ -1,7 +1,7 @@
 import { otherLanguage } from '../../src/lib/text/language.ts';
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
-import { Leaving, leavers } from '../support/pages/leaving.ts';
+import { Leaving, leavers } from '../support/pages/port-out.ts';
 import { setFigures } from '../support/stack.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 

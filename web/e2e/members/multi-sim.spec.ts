@@ -31,16 +31,16 @@ forEachVisitor((language) => {
     await expectGoodPage(page, language);
     const former =
       (await page.getByRole('main').getByRole('heading', { level: 2 }).first().textContent()) ?? '';
-    await page.getByRole('link', { name: words('multisim:open') }).click();
-    await page.getByRole('radio', { name: words(`multisim:order.${sim}`) }).check();
+    await page.getByRole('link', { name: words('multi-sim:open') }).click();
+    await page.getByRole('radio', { name: words(`multi-sim:order.${sim}`) }).check();
     await expectGoodPage(page, language);
-    await wizard.button(words('multisim:order.start')).click();
+    await wizard.button(words('multi-sim:order.start')).click();
 
-    await expect(wizard.heading(words('multisim:step.title'))).toBeVisible();
+    await expect(wizard.heading(words('multi-sim:step.title'))).toBeVisible();
     await expectGoodPage(page, language);
     const harm = watchHarm(page);
-    await expectRefused(wizard.field(words('multisim:name')), wizard.next, harm);
-    await wizard.field(words('multisim:name')).fill(name);
+    await expectRefused(wizard.field(words('multi-sim:name')), wizard.next, harm);
+    await wizard.field(words('multi-sim:name')).fill(name);
     if (sim === 'esim') {
       await new EsimPages(wizard).choosePhone('iphone 16 pro', 'Apple iPhone 16 Pro');
     }
@@ -53,45 +53,45 @@ forEachVisitor((language) => {
       } else {
         await page.getByRole('link', { name: words('details:activate') }).click();
         await wizard.button(words('identity:send')).click();
-        await wizard.button(words('activation:finish.submit')).click();
-        await page.getByRole('link', { name: words('activation:done.order') }).click();
+        await wizard.button(words('sim-activation:finish.submit')).click();
+        await page.getByRole('link', { name: words('sim-activation:done.order') }).click();
       }
       await expect(wizard.heading(words('details:activeMultisim'))).toBeVisible();
     });
 
     await page.getByRole('link', { name: words('details:facts.multisim') }).click();
     await row(name)
-      .getByRole('button', { name: words('multisim:primary.of', { name }) })
+      .getByRole('button', { name: words('multi-sim:primary.of', { name }) })
       .click();
-    const yes = wizard.button(words('multisim:primary.confirm'));
+    const yes = wizard.button(words('multi-sim:primary.confirm'));
     await expectGoodPage(page, language);
     await pages.giveCodeOf(mainAccount.mobile, () => yes.click());
-    await expect(page.getByText(words('multisim:primary.done'))).toBeVisible();
-    await expect(row(name).getByText(words('multisim:state.primary'), { exact: true })).toBeVisible();
-    await expect(row(name).getByText(words('multisim:primaryStays'))).toBeVisible();
-    await expect(row(name).getByRole('button', { name: words('multisim:deactivate.open') })).toBeHidden();
+    await expect(page.getByText(words('multi-sim:primary.done'))).toBeVisible();
+    await expect(row(name).getByText(words('multi-sim:state.primary'), { exact: true })).toBeVisible();
+    await expect(row(name).getByText(words('multi-sim:primaryStays'))).toBeVisible();
+    await expect(row(name).getByRole('button', { name: words('multi-sim:deactivate.open') })).toBeHidden();
 
     await test.step('the former primary SIM is named and deactivated', async () => {
-      const old = former === words('multisim:unnamedPrimary') ? problems['sim.first'] : former;
+      const old = former === words('multi-sim:unnamedPrimary') ? problems['sim.first'] : former;
       await row(old)
-        .getByRole('button', { name: words('multisim:renaming.of', { name: old }) })
+        .getByRole('button', { name: words('multi-sim:renaming.of', { name: old }) })
         .click();
-      const save = () => wizard.button(words('multisim:renaming.save')).click();
-      await expectRefused(wizard.field(words('multisim:name')), save, harm);
-      await wizard.field(words('multisim:name')).fill(`Old ${language}`);
+      const save = () => wizard.button(words('multi-sim:renaming.save')).click();
+      await expectRefused(wizard.field(words('multi-sim:name')), save, harm);
+      await wizard.field(words('multi-sim:name')).fill(`Old ${language}`);
       await save();
-      await expect(page.getByText(words('multisim:renaming.done'))).toBeVisible();
+      await expect(page.getByText(words('multi-sim:renaming.done'))).toBeVisible();
       const renamed = row(`Old ${language}`);
       await renamed
-        .getByRole('button', { name: words('multisim:deactivate.of', { name: `Old ${language}` }) })
+        .getByRole('button', { name: words('multi-sim:deactivate.of', { name: `Old ${language}` }) })
         .click();
-      const sure = wizard.button(words('multisim:deactivate.confirm'));
+      const sure = wizard.button(words('multi-sim:deactivate.confirm'));
       await expect(sure).toBeVisible();
       await pages.giveCodeOf(mainAccount.mobile, () => sure.click());
-      await expect(page.getByText(words('multisim:deactivate.done'))).toBeVisible();
-      await expect(renamed.getByText(words('multisim:state.inactive'))).toBeVisible();
+      await expect(page.getByText(words('multi-sim:deactivate.done'))).toBeVisible();
+      await expect(renamed.getByText(words('multi-sim:state.inactive'))).toBeVisible();
       await expect(
-        renamed.getByRole('link', { name: words('multisim:againOf', { name: `Old ${language}` }) }),
+        renamed.getByRole('link', { name: words('multi-sim:againOf', { name: `Old ${language}` }) }),
       ).toBeVisible();
     });
     await expectGoodPage(page, language);

@@ -59,8 +59,8 @@ forEachVisitor((language) => {
     await wizard.payFor(order);
     await page.getByRole('link', { name: words('details:activate') }).click();
     await wizard.button(words('identity:send')).click();
-    await wizard.button(words('activation:finish.submit')).click();
-    await expect(wizard.heading(words('activation:done.title'))).toBeVisible();
+    await wizard.button(words('sim-activation:finish.submit')).click();
+    await expect(wizard.heading(words('sim-activation:done.title'))).toBeVisible();
     const total = (await customer.order(order)).price?.total ?? 0;
     const charges = () => simulator.charges(order.id);
 

@@ -12,16 +12,16 @@ import (
 
 var payments *paymentacts.Activities // only the method names are used; the workflow never calls these
 
-// Card takes one payment attempt to a final outcome. Before that, it reports the bank's page and an unknown outcome through
+// Charge takes one payment attempt to a final outcome. Before that, it reports the bank's page and an unknown outcome through
 // tell. The charge is sent once and then inquired about. It is sent again only if the provider says that it has never seen it.
 // mada knows purchase and refund only, so there is no authorisation step. The attempt cannot be cancelled, because money may
 // have moved: ctx must live as long as the workflow.
-func Card(
+func Charge(
 	ctx workflow.Context, in contract.PaymentInput, reports *Reports, attention *process.Attention, tell func(contract.Payment),
 ) contract.Payment {
 	c := &card{in: in, reports: reports, attention: attention, tell: tell}
 	c.charge(ctx)
-	c.customerPassesChallenge(ctx)
+	c.awaitChallenge(ctx)
 	if !c.result.Status.Settled() {
 		c.result.Status = contract.PaymentPending
 		c.tell(c.result)
@@ -75,8 +75,8 @@ func (c *card) charge(ctx workflow.Context) {
 	}
 }
 
-// customerPassesChallenge waits for 3-D Secure until the provider reports or the bank's page expires.
-func (c *card) customerPassesChallenge(ctx workflow.Context) {
+// awaitChallenge waits for 3-D Secure until the provider reports or the bank's page expires.
+func (c *card) awaitChallenge(ctx workflow.Context) {
 	if c.result.Status != contract.PaymentChallenge {
 		return
 	}

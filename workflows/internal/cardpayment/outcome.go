@@ -54,7 +54,7 @@ func settle(
 // ask makes one inquiry. Without an answer the known state stays.
 func ask(ctx workflow.Context, in contract.PaymentInput, known contract.Payment) contract.Payment {
 	var now contract.Payment
-	err := process.Promptly(process.WithInteractivePolicy(ctx, "Ask the provider for the payment's outcome"), &now, payments.InquirePayment, in)
+	err := process.DoPromptly(process.WithInteractivePolicy(ctx, "Ask the provider for the payment's outcome"), &now, payments.InquirePayment, in)
 	if err != nil {
 		workflow.GetLogger(ctx).Warn("payment inquiry without an answer", "error", err)
 		return known

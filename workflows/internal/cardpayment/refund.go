@@ -9,8 +9,8 @@ import (
 
 // RefundObserver is told when a refund does not succeed by itself.
 type RefundObserver interface {
-	// Lasts is called when the outcome stays unknown for too long; the refund is still tried.
-	Lasts(ctx workflow.Context) error
+	// ShowDelay is called when the outcome stays unknown for too long; the refund is still tried.
+	ShowDelay(ctx workflow.Context) error
 	// HandleRefusal is called when the provider refuses for good. The refund is tried again after it returns.
 	HandleRefusal(ctx workflow.Context) error
 }
@@ -47,7 +47,7 @@ func askRefunded(ctx workflow.Context, in contract.PaymentInput) bool {
 // pauseRefund waits before the next try; the pauses grow.
 func pauseRefund(ctx workflow.Context, n int, clerk RefundObserver) error {
 	if n == len(process.InquiryPauses) {
-		if err := clerk.Lasts(ctx); err != nil {
+		if err := clerk.ShowDelay(ctx); err != nil {
 			return err
 		}
 	}

@@ -90,8 +90,8 @@ func (p *Process[S]) beginWait(ctx workflow.Context, w *Wait) (over func()) {
 	return func() { note(func() { a.waits = slices.DeleteFunc(a.waits, ended) }) }
 }
 
-// attentionAtStart returns the attributes that the start of the process, or its previous run, has already shown.
-func attentionAtStart(ctx workflow.Context) *Attention {
+// readAttention returns the attributes that the start of the process, or its previous run, has already shown.
+func readAttention(ctx workflow.Context) *Attention {
 	shown := workflow.GetTypedSearchAttributes(ctx)
 	due, _ := shown.GetTime(dueAt)
 	return &Attention{due: due, told: shown.ContainsKey(needsAttention)}
@@ -143,8 +143,8 @@ func (a *Attention) AddAttributes(ctx workflow.Context, code contract.Code) []At
 	return a.collectAttributes(ctx)
 }
 
-// NotNeeded removes a reason and returns the attributes that remain.
-func (a *Attention) NotNeeded(ctx workflow.Context, code contract.Code) []Attribute {
+// DropAttributes removes a reason and returns the attributes that remain.
+func (a *Attention) DropAttributes(ctx workflow.Context, code contract.Code) []Attribute {
 	if at := slices.Index(a.reasons, code); at >= 0 {
 		a.reasons = slices.Delete(a.reasons, at, at+1)
 	}
@@ -167,7 +167,7 @@ func (a *Attention) Raise(ctx workflow.Context, code contract.Code) {
 
 // Drop removes a reason and writes that at once.
 func (a *Attention) Drop(ctx workflow.Context, code contract.Code) {
-	a.write(ctx, a.NotNeeded(ctx, code))
+	a.write(ctx, a.DropAttributes(ctx, code))
 }
 
 // NoteNews shows whether news from outside could be recorded, because no caller waits to see a refusal. The same refusal again

@@ -24,8 +24,8 @@ func worn(ctx workflow.Context) error {
 	anything := func(int) error { return nil }
 	echo := func(_ workflow.Context, in int) (int, error) { return in, nil }
 	err := errors.Join(
-		process.Update(p, ctx, "change", anything, echo),
-		process.UpdateAlways(ctx, "decide", anything, echo),
+		process.RegisterUpdate(p, ctx, "change", anything, echo),
+		process.RegisterUpdateAlways(ctx, "decide", anything, echo),
 		process.Listen(p, "report", func(int) string { return "" }, func(workflow.Context, int) {}),
 	)
 	if err != nil {
@@ -79,7 +79,7 @@ func TestProcess_ManyChanges_IsLong(t *testing.T) {
 	env.ExecuteWorkflow(func(ctx workflow.Context) error {
 		p := process.Open(ctx, 0, nil, func(workflow.Context, int) []process.Attribute { return nil })
 		anything := func(int) error { return nil }
-		if err := process.Update(p, ctx, "change", anything, func(_ workflow.Context, in int) (int, error) { return in, nil }); err != nil {
+		if err := process.RegisterUpdate(p, ctx, "change", anything, func(_ workflow.Context, in int) (int, error) { return in, nil }); err != nil {
 			return err
 		}
 		ended, err := workflow.AwaitWithTimeout(ctx, time.Hour, func() bool { return p.IsLong(ctx) })

@@ -11,11 +11,11 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Local runs one statement or transaction of our own database as a local activity. Only a code of the catalogue counts as an
+// CallLocal runs one statement or transaction of our own database as a local activity. Only a code of the catalogue counts as an
 // answer. On any other error (no connection, read-only node, lock, missing column) the step waits and asks again, because an
 // outside effect must be recorded. A long wait raises attention; from then on the server repeats the call, which adds nothing
 // to the history.
-func Local(ctx workflow.Context, attention *Attention, summary string, result, activity any, args ...any) error {
+func CallLocal(ctx workflow.Context, attention *Attention, summary string, result, activity any, args ...any) error {
 	return retryUntilAnswered(ctx, attention, summary, databaseCall{
 		answered: isAnswer, races: races,
 		once: func() error {
@@ -35,8 +35,8 @@ func Do(ctx workflow.Context, attention *Attention, result, activity any, args .
 	return retryUntilAnswered(ctx, attention, workflow.GetActivityOptions(ctx).Summary, databaseCall{answered: partnerOrUs, once: once, onAndOn: once})
 }
 
-// Promptly runs one activity under the policy of its ctx. It is for partners that usually answer at once.
-func Promptly(ctx workflow.Context, result, activity any, args ...any) error {
+// DoPromptly runs one activity under the policy of its ctx. It is for partners that usually answer at once.
+func DoPromptly(ctx workflow.Context, result, activity any, args ...any) error {
 	if answered, err := callLocally(ctx, result, activity, args...); answered {
 		return err
 	}
@@ -140,9 +140,9 @@ func pauseForDatabase(ctx workflow.Context, summary string, pause time.Duration)
 	return workflow.NewTimerWithOptions(ctx, spread(ctx, pause), timer).Get(ctx, nil)
 }
 
-// Local is the function Local for a process; the process shows that it waits.
-func (p *Process[S]) Local(ctx workflow.Context, summary string, result, activity any, args ...any) error {
-	return Local(ctx, p.Attention, summary, result, activity, args...)
+// CallLocal is the function CallLocal for a process; the process shows that it waits.
+func (p *Process[S]) CallLocal(ctx workflow.Context, summary string, result, activity any, args ...any) error {
+	return CallLocal(ctx, p.Attention, summary, result, activity, args...)
 }
 
 // DatabasePauses are the pauses between the first tries to reach our database. After the last one operators are told, and the

@@ -6,10 +6,10 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Messages is the channel of one kind of news from outside. The API delivers each as an update, which costs the server a third
+// ReceiveMessages returns the channel of one kind of news from outside. The API delivers each as an update, which costs the server a third
 // of a signal. A message that no worker takes at once comes as a signal, and may then come both ways. reports counts them.
 // Messages beyond the history's limit are refused or dropped; the process also asks by itself, because reports can be lost.
-func Messages[M any](ctx workflow.Context, name string, reports *int) (workflow.ReceiveChannel, error) {
+func ReceiveMessages[M any](ctx workflow.Context, name string, reports *int) (workflow.ReceiveChannel, error) {
 	arrived := workflow.NewBufferedChannel(ctx, mostArrived)
 	signals := workflow.GetSignalChannel(ctx, name)
 	workflow.Go(ctx, func(ctx workflow.Context) {
@@ -42,7 +42,7 @@ const mostArrived = 100_000
 // Listen takes each message of an outside system once, beside the phases, in the order of arrival. event returns the id of a
 // message that its sender may repeat, else "".
 func Listen[S, M any](p *Process[S], name string, event func(M) string, take func(workflow.Context, M)) error {
-	channel, err := Messages[M](p.Root, name, &p.reports)
+	channel, err := ReceiveMessages[M](p.Root, name, &p.reports)
 	p.channels = append(p.channels, channel, workflow.GetSignalChannel(p.Root, name))
 	workflow.Go(p.Root, func(ctx workflow.Context) {
 		seen := map[string]bool{}

@@ -28,7 +28,7 @@ func TestMessages_ManyUnread_ProcessStillEnds(t *testing.T) {
 	}, time.Second)
 
 	env.ExecuteWorkflow(func(ctx workflow.Context) error {
-		if _, err := process.Messages[int](ctx, "news", new(int)); err != nil {
+		if _, err := process.ReceiveMessages[int](ctx, "news", new(int)); err != nil {
 			return err
 		}
 		if err := workflow.Sleep(ctx, time.Minute); err != nil {

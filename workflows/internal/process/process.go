@@ -53,7 +53,7 @@ type Process[S any] struct {
 func Open[S any](ctx workflow.Context, state S, desk Desk, changed func(ctx workflow.Context, before S) []Attribute) *Process[S] {
 	root, _ := workflow.NewDisconnectedContext(ctx) // ends with the workflow
 	p := &Process[S]{
-		State: state, Root: root, Attention: attentionAtStart(ctx), desk: desk, changed: changed, inFlight: map[string]int{},
+		State: state, Root: root, Attention: readAttention(ctx), desk: desk, changed: changed, inFlight: map[string]int{},
 		missed: map[string]contract.Code{},
 		turn:   workflow.NewMutex(ctx), interventions: workflow.NewMutex(ctx),
 	}
@@ -76,7 +76,7 @@ func (p *Process[S]) Apply(ctx workflow.Context, summary string, activity, input
 
 // ApplyUnlessHeld is Apply for the steps of phases: they wait while support has to decide.
 func (p *Process[S]) ApplyUnlessHeld(ctx workflow.Context, summary string, activity, input any) error {
-	return p.untilWritten(ctx, func(ctx workflow.Context) error {
+	return p.writePatiently(ctx, func(ctx workflow.Context) error {
 		if err := p.interventions.Lock(ctx); err != nil {
 			return err
 		}
@@ -89,7 +89,7 @@ func always() error { return nil }
 
 // ApplyIf calls allowed again when its turn comes, because another change may have happened while it waited.
 func (p *Process[S]) ApplyIf(ctx workflow.Context, allowed func() error, summary string, activity, input any) error {
-	return p.untilWritten(ctx, func(ctx workflow.Context) error { return p.applyOnTurn(ctx, allowed, summary, activity, input) })
+	return p.writePatiently(ctx, func(ctx workflow.Context) error { return p.applyOnTurn(ctx, allowed, summary, activity, input) })
 }
 
 // applyOnTurn makes one change when its turn comes.
@@ -109,7 +109,7 @@ func (p *Process[S]) applyOnTurn(ctx workflow.Context, allowed func() error, sum
 	defer cancel()
 	for {
 		var next S
-		err := p.Local(ctx, summary, &next, activity, p.State, input)
+		err := p.CallLocal(ctx, summary, &next, activity, p.State, input)
 		ahead := SavedAhead(err, &next)
 		if err != nil && !ahead {
 			return err
@@ -176,8 +176,8 @@ func (p *Process[S]) CatchUp(ctx workflow.Context, saved S) {
 	}
 }
 
-// Turn takes the process's turn for a change of several calls; the function returned ends it.
-func (p *Process[S]) Turn(ctx workflow.Context) (done func(), err error) {
+// TakeTurn takes the process's turn for a change of several calls; the function returned ends it.
+func (p *Process[S]) TakeTurn(ctx workflow.Context) (done func(), err error) {
 	if err := p.turn.Lock(ctx); err != nil {
 		return nil, err
 	}

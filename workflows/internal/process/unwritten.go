@@ -49,10 +49,10 @@ func withDesk(ctx workflow.Context) workflow.Context { return workflow.WithValue
 
 func isAtDesk(ctx workflow.Context) bool { return ctx.Value(deskKey{}) != nil }
 
-// untilWritten repeats a write that belongs to no piece of work and that no caller waits for. A write that our database
+// writePatiently repeats a write that belongs to no piece of work and that no caller waits for. A write that our database
 // refuses is held for support. A process without a desk, and the desk itself, show the refusal to operators and retry at
 // growing pauses.
-func (p *Process[S]) untilWritten(ctx workflow.Context, write func(workflow.Context) error) error {
+func (p *Process[S]) writePatiently(ctx workflow.Context, write func(workflow.Context) error) error {
 	if hasTaker(ctx) && !isAtDesk(ctx) {
 		return write(ctx)
 	}

@@ -15,16 +15,16 @@ const (
 	maxConcurrentSlow = 1
 )
 
-// Update registers an update that people send to a process. The validator refuses early, and a refusal adds nothing to the
+// RegisterUpdate registers an update that people send to a process. The validator refuses early, and a refusal adds nothing to the
 // history.
-func Update[S, In, Out any](
+func RegisterUpdate[S, In, Out any](
 	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
 ) error {
 	return registerBounded(p, ctx, name, maxConcurrent, may, handle)
 }
 
-// SlowUpdate is Update for a step that a partner answers: only one runs at a time.
-func SlowUpdate[S, In, Out any](
+// RegisterSlowUpdate is RegisterUpdate for a step that a partner answers: only one runs at a time.
+func RegisterSlowUpdate[S, In, Out any](
 	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
 ) error {
 	return registerBounded(p, ctx, name, maxConcurrentSlow, may, handle)
@@ -60,7 +60,7 @@ func registerBounded[S, In, Out any](
 			if err := room(); err != nil {
 				return err
 			}
-			return p.numbered(p.unlessDone(withStep(ctx, name), func() error { return may(in) }))
+			return p.numbered(p.validateUnlessDone(withStep(ctx, name), func() error { return may(in) }))
 		},
 	})
 }
@@ -77,8 +77,8 @@ func (p *Process[S]) isDone(ctx workflow.Context) bool {
 	return is && p.Done != nil && p.Done(step.update, step.id)
 }
 
-// unlessDone checks whether a step is allowed. A step that is already done is allowed: its answer is the state.
-func (p *Process[S]) unlessDone(ctx workflow.Context, may func() error) error {
+// validateUnlessDone checks whether a step is allowed. A step that is already done is allowed: its answer is the state.
+func (p *Process[S]) validateUnlessDone(ctx workflow.Context, may func() error) error {
 	if p.isDone(ctx) {
 		return nil
 	}
@@ -93,15 +93,15 @@ func (p *Process[S]) numbered(refusal error) error {
 	return WithSeq(refusal, p.Seq())
 }
 
-// Decision registers an update without a limit of simultaneous ones. Its refusals name the state that they were decided on.
-func Decision[S, In, Out any](
+// RegisterDecision registers an update without a limit of simultaneous ones. Its refusals name the state that they were decided on.
+func RegisterDecision[S, In, Out any](
 	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
 ) error {
-	return UpdateAlways(ctx, name, func(in In) error { return p.numbered(may(in)) }, handle)
+	return RegisterUpdateAlways(ctx, name, func(in In) error { return p.numbered(may(in)) }, handle)
 }
 
-// UpdateAlways registers an update without a limit of simultaneous ones.
-func UpdateAlways[In, Out any](ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error)) error {
+// RegisterUpdateAlways registers an update without a limit of simultaneous ones.
+func RegisterUpdateAlways[In, Out any](ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error)) error {
 	handler := func(ctx workflow.Context, in In) (Out, error) { return handle(WithRefusals(ctx), in) }
 	return workflow.SetUpdateHandlerWithOptions(ctx, name, handler, workflow.UpdateHandlerOptions{Validator: may})
 }

@@ -22,9 +22,9 @@ func refuses(ctx workflow.Context) error {
 	may := func(struct{}) error { return process.Refusal(contract.RefuseWith(contract.FailStepOutOfOrder, params)) }
 	done := func(workflow.Context, struct{}) (int64, error) { return p.State, nil }
 	err := errors.Join(
-		process.Update(p, ctx, "customer", may, done),
-		process.SlowUpdate(p, ctx, "partner", may, done),
-		process.Decision(p, ctx, "support", may, done),
+		process.RegisterUpdate(p, ctx, "customer", may, done),
+		process.RegisterSlowUpdate(p, ctx, "partner", may, done),
+		process.RegisterDecision(p, ctx, "support", may, done),
 	)
 	if err != nil {
 		return err

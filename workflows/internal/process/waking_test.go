@@ -60,7 +60,7 @@ func (b *book) lines() []time.Time {
 }
 
 func writesOnce(ctx workflow.Context) error {
-	return process.Local(ctx, &process.Attention{}, "Write a line", nil, "write")
+	return process.CallLocal(ctx, &process.Attention{}, "Write a line", nil, "write")
 }
 
 // Forty processes on a real server wait while our database is unavailable. Nearly all continue within ten seconds after its

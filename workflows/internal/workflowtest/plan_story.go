@@ -44,7 +44,7 @@ type PlanStory struct {
 	T      *testing.T
 	Books  *PlanBooks
 	Shop   *PurchaseBooks
-	Ending *EndingBooks
+	Ending *DeactivationBooks
 	Runs   int
 	Now    time.Time
 	Shown  map[string]any // the search attributes of the present run
@@ -66,7 +66,7 @@ func NewPlanStory(t *testing.T, balance contract.Halalas) *PlanStory {
 // NewPlanStoryAt is NewPlanStory for a line that came into service at a time.
 func NewPlanStoryAt(t *testing.T, begin time.Time, balance contract.Halalas) *PlanStory {
 	j, plan := NewJournal(), NewPlanAt(begin)
-	s := &PlanStory{Journal: j, T: t, Books: NewPlanBooks(j, plan), Shop: NewPurchaseBooks(j), Ending: NewEndingBooks(j), Now: begin}
+	s := &PlanStory{Journal: j, T: t, Books: NewPlanBooks(j, plan), Shop: NewPurchaseBooks(j), Ending: NewDeactivationBooks(j), Now: begin}
 	s.Ending.Validate = s.Books.validateEnd
 	s.Books.Balance, s.input = balance, contract.SubscriptionInput{Subscription: plan}
 	return s

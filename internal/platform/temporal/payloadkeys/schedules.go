@@ -18,7 +18,7 @@ import (
 // Reseal encrypts the inputs of schedules anew with the first key, and returns the number of changed schedules. A schedule
 // that another process changes meanwhile is left alone, because that process uses the first key too.
 func Reseal(ctx context.Context, c client.Client, namespace string, keys *codec.Keys) (changed int, err error) {
-	err = eachSchedule(ctx, c, namespace, func(id string) error {
+	err = visitSchedules(ctx, c, namespace, func(id string) error {
 		found, err := describe(ctx, c, namespace, id)
 		if err != nil {
 			return err
@@ -28,7 +28,7 @@ func Reseal(ctx context.Context, c client.Client, namespace string, keys *codec.
 		if err != nil || len(ids) == 0 {
 			return err
 		}
-		if err := anew(ctx, found, keys); err != nil {
+		if err := resealPayloads(ctx, found, keys); err != nil {
 			return fmt.Errorf("schedule %s: %w", id, err)
 		}
 		_, err = c.WorkflowService().UpdateSchedule(ctx, &workflowservice.UpdateScheduleRequest{
@@ -47,7 +47,7 @@ func Reseal(ctx context.Context, c client.Client, namespace string, keys *codec.
 	return changed, err
 }
 
-func anew(ctx context.Context, found *workflowservice.DescribeScheduleResponse, keys *codec.Keys) error {
+func resealPayloads(ctx context.Context, found *workflowservice.DescribeScheduleResponse, keys *codec.Keys) error {
 	return proxy.VisitPayloads(ctx, found.GetSchedule(), proxy.VisitPayloadsOptions{
 		SkipSearchAttributes: true,
 		Visitor: func(_ *proxy.VisitPayloadsContext, payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
@@ -64,7 +64,7 @@ func describe(ctx context.Context, c client.Client, namespace, id string) (*work
 	return found, nil
 }
 
-func eachSchedule(ctx context.Context, c client.Client, namespace string, do func(id string) error) error {
+func visitSchedules(ctx context.Context, c client.Client, namespace string, do func(id string) error) error {
 	var token []byte
 	for {
 		page, err := c.WorkflowService().ListSchedules(ctx, &workflowservice.ListSchedulesRequest{

@@ -82,7 +82,7 @@ func Scan(ctx context.Context, c client.Client, namespace string, tell func(runs
 	if err := scanRuns(ctx, c, namespace, uses, tell); err != nil {
 		return nil, err
 	}
-	return uses, eachSchedule(ctx, c, namespace, func(id string) error {
+	return uses, visitSchedules(ctx, c, namespace, func(id string) error {
 		found, err := describe(ctx, c, namespace, id)
 		if err != nil {
 			return err

@@ -86,10 +86,10 @@ export class Services {
 
   /** Turns the renewal off or on, calls `look` at the question, and confirms. */
   async choose(which: 'off' | 'on', look: () => Promise<void>): Promise<void> {
-    await this.member.button(this.words(`renewals:${which}.of`, { name: this.tunes })).click();
+    await this.member.button(this.words(`renewal:${which}.of`, { name: this.tunes })).click();
     await expect(this.page.getByRole('dialog')).toBeVisible();
     await look();
-    await this.member.button(this.words(`renewals:${which}.confirm`)).click();
+    await this.member.button(this.words(`renewal:${which}.confirm`)).click();
     await expect(this.page.getByRole('dialog')).toBeHidden();
   }
 

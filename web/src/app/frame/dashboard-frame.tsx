@@ -14,7 +14,7 @@ import { usePageRoute } from './use-page-route';
 
 const LeavingNotices = optionalPart(async () => {
   const [{ LeavingNotices: Notices }, { ServerState }] = await Promise.all([
-    import('@/features/port-out/leaving-notices'),
+    import('@/features/port-out/port-out-notices'),
     import('@/lib/http/query-client'),
   ]);
   return {

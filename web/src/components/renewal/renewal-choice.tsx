@@ -16,7 +16,7 @@ interface Props {
  * The dialog that confirms the choice: a renewal charges the customer each time, and a stop ends the bundle.
  */
 function ChoiceDialog({ renewal, onDone, onClose }: Props & { onClose: () => void }) {
-  const { t } = useTranslation('renewals');
+  const { t } = useTranslation('renewal');
   const language = useLanguage();
   const { id, name, billed, renews, until } = renewal;
   const choice = renews ? 'off' : 'on';
@@ -45,7 +45,7 @@ function ChoiceDialog({ renewal, onDone, onClose }: Props & { onClose: () => voi
 
 /** The date of the renewal or the end, and the choice between them. */
 export function RenewalChoice({ renewal, onDone }: Props) {
-  const { t } = useTranslation('renewals');
+  const { t } = useTranslation('renewal');
   const language = useLanguage();
   const [asks, setAsks] = useState(false);
   const { name, billed, renews, until } = renewal;

@@ -20,8 +20,8 @@ const sendingOf = (texts: [string, string][]) =>
 
 /** The component that shows each text that sends the customer to support. */
 const places: { [text: string]: string } = {
-  'activation:call': 'features/sim-activation/activate-line.tsx',
-  'activation:heldEsim': 'features/sim-activation/activate-line.tsx',
+  'sim-activation:call': 'features/sim-activation/activate-line.tsx',
+  'sim-activation:heldEsim': 'features/sim-activation/activate-line.tsx',
   'dashboard:balance.failed': 'features/dashboard/balance-failure.tsx',
   'details:held.address': 'features/order/details/held-notice.tsx',
   'details:held.branch': 'features/order/details/held-notice.tsx',
@@ -34,7 +34,7 @@ const places: { [text: string]: string } = {
   'port-out:consequenceMoving': 'features/port-out/objection.tsx',
   'port-out:late': 'features/port-out/objection.tsx',
   'port-out:lateNext': 'features/port-out/objection.tsx',
-  'port-out:noneText': 'features/port-out/leaving-number.tsx',
+  'port-out:noneText': 'features/port-out/port-out-number.tsx',
   'port-out:report': 'features/port-out/objection.tsx',
   'order:reference.call': 'features/order/components/order-reference.tsx',
   'order:reference.label': 'features/order/components/order-reference.tsx',
@@ -42,9 +42,9 @@ const places: { [text: string]: string } = {
   'purchase:held.call': 'features/purchase/held.tsx',
   'purchase:held.text': 'features/purchase/held.tsx',
   'purchase:heldTransfer.text': 'features/purchase/held.tsx',
-  'replacement:notMe.invalidText': 'features/number-dispute/not-me-page.tsx',
-  'replacement:notMe.late': 'features/number-dispute/not-me-page.tsx',
-  'replacement:notMe.lateNext': 'features/number-dispute/not-me-page.tsx',
+  'replacement:notMe.invalidText': 'features/dispute/dispute-page.tsx',
+  'replacement:notMe.late': 'features/dispute/dispute-page.tsx',
+  'replacement:notMe.lateNext': 'features/dispute/dispute-page.tsx',
   'sim-information:because.authority': 'features/sim-information/line-card.tsx',
   'sim-information:unreachable': 'features/sim-information/puk-dialog.tsx',
 };

@@ -26,8 +26,8 @@ import { ClaimBar } from './claim-bar';
 import { Notes } from './notes';
 import { Ordered } from './ordered';
 import { Refund } from './refund';
-import { ServiceRequest } from './service-request';
 import { Attempts, Decisions, Linked, Messages, Payments, Steps, Timeline } from './story';
+import { ServiceRequest } from './ticket';
 import { useCase, useCaseAddress } from './use-case';
 
 interface Of {

@@ -58,7 +58,7 @@ function Waiting({ scheduled }: { scheduled: ScheduledBundles[] }) {
 
 /** The renewals from the balance, with a way to turn them off. */
 function Renewing() {
-  const { t } = useTranslation('renewals');
+  const { t } = useTranslation('renewal');
   const { data, error, refetch } = useRenewals();
   const bundles = data?.data.filter(({ kind }) => kind === 'bundle') ?? [];
   if (error && !data) {

@@ -29,7 +29,7 @@ interface Props {
 
 /** A change of a SIM: its consequences, the confirmation, the code, the result. */
 export function ChangeDialog({ what, sim, number, onClose, onDone }: Props) {
-  const { t } = useTranslation(['multisim', 'common']);
+  const { t } = useTranslation(['multi-sim', 'common']);
   const name = useSimName()(sim);
   const [sent, setSent] = useState<CodeSent>();
   const { source, send } = changes[what];

@@ -25,7 +25,7 @@ type Change = { what: 'rename'; sim: LineSim } | { what: 'primary' | 'deactivate
 
 /** The reason why SIMs cannot be changed now, and the end of it. */
 function Blocked({ info }: { info: SimInfo }) {
-  const { t } = useTranslation('multisim');
+  const { t } = useTranslation('multi-sim');
   const language = useLanguage();
   const { change, guarded_until: guarded } = info;
   if (change) {
@@ -45,7 +45,7 @@ function Blocked({ info }: { info: SimInfo }) {
 
 /** A link to order another SIM, while the line may have one more. */
 function OrderAnother({ used, settings }: { used: number; settings: MultisimSettings }) {
-  const { t } = useTranslation('multisim');
+  const { t } = useTranslation('multi-sim');
   const language = useLanguage();
   const most = settings.max_allowed_multisim;
   return (
@@ -78,7 +78,7 @@ function Sims({
   settings: MultisimSettings;
   onChanged: () => unknown;
 }) {
-  const { t } = useTranslation('multisim');
+  const { t } = useTranslation('multi-sim');
   const [change, setChange] = useState<Change>();
   const [done, setDone] = useState('');
   const further = info.sims.filter(({ is_primary }) => !is_primary);
@@ -145,7 +145,7 @@ function MainLine() {
 
 /** Several SIMs for one number, managed from the main line. */
 export function MultiSimPage() {
-  const { t } = useTranslation('multisim');
+  const { t } = useTranslation('multi-sim');
   const { selected } = useSession();
   const isData = selected?.properties.data_sim;
   return (

@@ -17,7 +17,7 @@ interface Props {
 
 /** Renames a SIM of the line. */
 export function RenameDialog({ sim, onClose, onDone }: Props) {
-  const { t } = useTranslation('multisim');
+  const { t } = useTranslation('multi-sim');
   const name = useSimName()(sim);
   const rename = useEffectCall(
     ({ headers, ...call }, body: Name) =>

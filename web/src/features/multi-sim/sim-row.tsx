@@ -23,7 +23,7 @@ const orderToInstall = ({ state, type, order_id: order }: LineSim) =>
 
 /** The type of the SIM, its price and its period. */
 function Facts({ sim, alone }: { sim: LineSim; alone: boolean }) {
-  const { t } = useTranslation('multisim');
+  const { t } = useTranslation('multi-sim');
   const language = useLanguage();
   const fee = riyals(sim.monthly_fee);
   return (
@@ -52,7 +52,7 @@ function Facts({ sim, alone }: { sim: LineSim; alone: boolean }) {
 
 /** Links to activate a SIM that does not work yet, or to replace a SIM that no longer works. */
 function WayOn({ sim, name }: { sim: LineSim; name: string }) {
-  const { t } = useTranslation('multisim');
+  const { t } = useTranslation('multi-sim');
   const language = useLanguage();
   const order = orderToInstall(sim);
   if (order) {
@@ -87,7 +87,7 @@ function WayOn({ sim, name }: { sim: LineSim; name: string }) {
 
 /** A SIM of the line with its actions. */
 export function SimRow({ sim, alone, onChange }: Props) {
-  const { t } = useTranslation('multisim');
+  const { t } = useTranslation('multi-sim');
   const name = useSimName()(sim);
   return (
     <li className={`card ${classes.sim}`} data-primary={sim.is_primary || undefined}>

@@ -4,9 +4,9 @@ import { statusOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
-import { StoreCard } from './store-card';
-import classes from './stores.module.css';
-import { useStore } from './use-stores';
+import { StoreCard } from './shop-card';
+import classes from './shops.module.css';
+import { useStore } from './use-shops';
 
 interface Props {
   id: string;

@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListStoresAnswer } from '@/api/gen-shops';
-import classes from './stores.module.css';
+import classes from './shops.module.css';
 import { activeFilters, type useWanted } from './use-wanted';
 
 type Wanting = Pick<ReturnType<typeof useWanted>, 'wanted' | 'narrow' | 'clear'>;

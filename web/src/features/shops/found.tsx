@@ -6,11 +6,11 @@ import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Chosen } from './chosen';
-import { StoreCard } from './store-card';
-import classes from './stores.module.css';
+import { StoreCard } from './shop-card';
+import classes from './shops.module.css';
 import { activeFilters, type useWanted } from './use-wanted';
 
-const StoreMap = lazy(() => import('./store-map'));
+const StoreMap = lazy(() => import('./shop-map'));
 
 interface Props {
   found: ListStoresAnswer;

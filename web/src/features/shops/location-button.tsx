@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/notice';
-import classes from './stores.module.css';
+import classes from './shops.module.css';
 import type { useLocation } from './use-location';
 
 /** Sorts by distance on request, and explains the alternative if the device refuses its location. */

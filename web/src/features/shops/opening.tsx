@@ -3,7 +3,7 @@ import type { OpeningDay, OpeningSpan, Store } from '@/api/gen-shops';
 import { serverNow } from '@/lib/http/server-clock';
 import { day as dateOf, timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './stores.module.css';
+import classes from './shops.module.css';
 import { useDayNames } from './use-day-names';
 
 /** Converts a time of the opening hours for formatting. */

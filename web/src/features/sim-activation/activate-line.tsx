@@ -25,7 +25,7 @@ const isolated = (msisdn: string | undefined) => isolatedNumber(msisdn ?? '');
 const numberOf = ({ msisdn, booking }: Order) => msisdn ?? booking?.msisdn;
 
 function Active({ order }: { order: Order }) {
-  const { t } = useTranslation('activation');
+  const { t } = useTranslation('sim-activation');
   const language = useLanguage();
   return (
     <>
@@ -55,7 +55,7 @@ function Active({ order }: { order: Order }) {
 
 /** Support activates a card without its customer; an eSIM needs the customer's phone. */
 function ActivationFailed({ order }: { order: Order }) {
-  const { t } = useTranslation('activation');
+  const { t } = useTranslation('sim-activation');
   if (!isEsim(order)) {
     return <Notice tone="negative">{t('held')}</Notice>;
   }
@@ -74,7 +74,7 @@ function ActivationFailed({ order }: { order: Order }) {
 }
 
 function Steps({ order, iccid }: { order: Order; iccid: string | undefined }) {
-  const { t } = useTranslation('activation');
+  const { t } = useTranslation('sim-activation');
   const { held, ended, stage } = order;
   if (stage === 'held' && held) {
     return held.activationFailed ? (
@@ -112,7 +112,7 @@ interface Props {
  * shows here.
  */
 export function ActivateLine({ orderId, iccid, onOther }: Props) {
-  const { t } = useTranslation('activation');
+  const { t } = useTranslation('sim-activation');
   const { data: order, error, refetch } = useLiveOrder(orderId);
   if (!order) {
     return (

@@ -11,7 +11,7 @@ import { MyOrders } from './my-orders';
  * active.
  */
 export function ActivationPage() {
-  const { t } = useTranslation('activation');
+  const { t } = useTranslation('sim-activation');
   const [params, setParams] = useSearchParams();
   const [iccid, setIccid] = useState<string>();
   const orderId = params.get('order') ?? undefined;

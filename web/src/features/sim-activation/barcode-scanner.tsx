@@ -30,7 +30,7 @@ interface Props {
 
 /** Looks for a 19-digit barcode through the camera, and releases the camera at the end. */
 export function BarcodeScanner({ onFound, onClose }: Props) {
-  const { t } = useTranslation(['activation', 'common']);
+  const { t } = useTranslation(['sim-activation', 'common']);
   const video = useRef<HTMLVideoElement>(null);
   const [denied, setDenied] = useState(false);
   const found = useRef(onFound);

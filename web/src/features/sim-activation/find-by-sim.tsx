@@ -44,7 +44,7 @@ function useFind(onChoose: (id: string, iccid: string) => void) {
 
 /** A single text for all reasons: an attacker learns nothing, and the owner reads what to check. */
 function NotFound() {
-  const { t } = useTranslation('activation');
+  const { t } = useTranslation('sim-activation');
   const language = useLanguage();
   return (
     <div className={classes.dimmed}>
@@ -56,7 +56,7 @@ function NotFound() {
 
 /** For a SIM that was ordered in another browser: its number and the owner's ID. */
 export function FindBySim({ onChoose }: { onChoose: (id: string, iccid: string) => void }) {
-  const { t } = useTranslation('activation');
+  const { t } = useTranslation('sim-activation');
   const [scanning, setScanning] = useState(false);
   const find = useFind(onChoose);
   const { form, text, refusal } = useSchemaForm<Claim>(zFindOrdersToActivateBody, {

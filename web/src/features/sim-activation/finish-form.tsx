@@ -15,7 +15,7 @@ const optionalDigits = (value: string | undefined) => digitsOnly(value ?? '') ||
 
 /** The last step: the card's number, and PUK1 if it is known; then the line is active. */
 export function FinishForm({ order, iccid }: { order: Order; iccid: string | undefined }) {
-  const { t } = useTranslation('activation');
+  const { t } = useTranslation('sim-activation');
   const activate = useOrderAction(order.id, (call, body: Activation) => activateSim({ ...call, body }));
   const { form, text, refusal } = useSchemaForm<Activation>(zActivateSimBody, {
     defaultValues: { iccid: iccid ?? '' },

@@ -13,7 +13,7 @@ import classes from './activation.module.css';
 const shownAtMost = 5;
 
 function MyOrder({ orderId, onChoose }: { orderId: string; onChoose: (id: string) => void }) {
-  const { t } = useTranslation('activation');
+  const { t } = useTranslation('sim-activation');
   const language = useLanguage();
   const { data: order } = useOrder(orderId);
   const number = order?.msisdn ?? order?.booking?.msisdn;
@@ -50,7 +50,7 @@ function MyOrder({ orderId, onChoose }: { orderId: string; onChoose: (id: string
 
 /** The orders that this browser knows, without those that are not placed yet. */
 export function MyOrders({ onChoose }: { onChoose: (id: string) => void }) {
-  const { t } = useTranslation('activation');
+  const { t } = useTranslation('sim-activation');
   const [orders] = useState(() => knownOrders().slice(0, shownAtMost));
   if (orders.length === 0) {
     return null;

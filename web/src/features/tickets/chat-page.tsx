@@ -6,7 +6,7 @@ import { SecondaryLink } from '@/components/primary-action';
 import { useSite } from '@/lib/site/site';
 import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './requests.module.css';
+import classes from './tickets.module.css';
 
 /** Returns the provider's address in the language of this page. */
 function inLanguage(address: string, language: string): string {

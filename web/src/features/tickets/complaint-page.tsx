@@ -4,8 +4,8 @@ import { PageHeading } from '@/components/page-heading';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { ComplaintForm, type Form } from './complaint-form';
-import { RequestStored } from './request-stored';
-import classes from './requests.module.css';
+import { RequestStored } from './ticket-stored';
+import classes from './tickets.module.css';
 
 function Complaint({ send }: { send: typeof submitComplaint | typeof complainInApp }) {
   const { t } = useTranslation('tickets');

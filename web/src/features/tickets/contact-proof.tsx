@@ -14,7 +14,7 @@ import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { withDevice } from '@/lib/session/account';
 import { nationalMobile } from '@/lib/text/digits';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './requests.module.css';
+import classes from './tickets.module.css';
 
 const schema = z.object({ contactNumber: zSaudiMobile });
 type Contact = z.infer<typeof schema>;

@@ -3,7 +3,7 @@ import type { Attachment, ServiceRequestMessage } from '@/api/gen-tickets';
 import { Attached } from '@/components/attachments/attached';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './requests.module.css';
+import classes from './tickets.module.css';
 
 /** The messages of both sides, the oldest first. */
 export function Conversation({

@@ -23,7 +23,7 @@ import { nationalMobile } from '@/lib/text/digits';
 import { dayAndTime } from '@/lib/text/format';
 import { readReference } from '@/lib/text/typed';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './requests.module.css';
+import classes from './tickets.module.css';
 
 /** A service request: its kind, its state, and the deadline of the answer. */
 function Row({ request, opens }: { request: ServiceRequest; opens: boolean }) {

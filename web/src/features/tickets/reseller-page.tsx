@@ -10,8 +10,8 @@ import { useSession } from '@/lib/session';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { isNationalMobile, nationalMobile } from '@/lib/text/digits';
 import { readEmail, readLandline } from '@/lib/text/typed';
-import { RequestStored } from './request-stored';
-import classes from './requests.module.css';
+import { RequestStored } from './ticket-stored';
+import classes from './tickets.module.css';
 
 const lines = [
   { name: 'company', autoComplete: 'organization', dir: undefined, inputMode: 'text' },

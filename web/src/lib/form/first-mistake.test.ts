@@ -35,7 +35,7 @@ const withoutFirst = [
   'features/shops/filters',
   'features/sign-in/login-page',
   'features/sign-in/sign-in-by-code',
-  'features/tickets/request-actions',
+  'features/tickets/ticket-actions',
 ];
 
 it('each form of a customer leads to its first mistake', () => {

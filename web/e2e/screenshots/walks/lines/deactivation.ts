@@ -1,5 +1,5 @@
 import type { Deactivation, LineToEnd } from '../../../../src/api/gen-lines/index.ts';
-import { Leaving } from '../../../support/pages/leaving.ts';
+import { Leaving } from '../../../support/pages/port-out.ts';
 import type { Walker } from '../../walker.ts';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();

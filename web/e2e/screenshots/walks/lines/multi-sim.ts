@@ -9,24 +9,24 @@ async function manage({ page, wizard, words, problems, member, studio }: Walker)
   await member.goTo('multi-sim');
   await row.waitFor();
   await studio.shoot('list');
-  await row.getByRole('button', { name: words('multisim:renaming.of', { name: 'Watch' }) }).click();
-  await wizard.field(words('multisim:name')).fill('');
-  await wizard.button(words('multisim:renaming.save')).click();
+  await row.getByRole('button', { name: words('multi-sim:renaming.of', { name: 'Watch' }) }).click();
+  await wizard.field(words('multi-sim:name')).fill('');
+  await wizard.button(words('multi-sim:renaming.save')).click();
   await page.getByText(words('common:errors.required')).waitFor();
   await studio.shoot('rename-dialog');
-  await wizard.field(words('multisim:name')).fill('Watch');
-  await wizard.button(words('multisim:renaming.save')).click();
-  await page.getByText(words('multisim:renaming.done')).waitFor();
+  await wizard.field(words('multi-sim:name')).fill('Watch');
+  await wizard.button(words('multi-sim:renaming.save')).click();
+  await page.getByText(words('multi-sim:renaming.done')).waitFor();
   await studio.shoot('renamed');
-  await row.getByRole('button', { name: words('multisim:deactivate.of', { name: 'Watch' }) }).click();
-  await wizard.button(words('multisim:deactivate.confirm')).waitFor();
+  await row.getByRole('button', { name: words('multi-sim:deactivate.of', { name: 'Watch' }) }).click();
+  await wizard.button(words('multi-sim:deactivate.confirm')).waitFor();
   await studio.shoot('deactivate-dialog');
   await wizard.button(words('common:actions.cancel')).click();
-  await row.getByRole('button', { name: words('multisim:primary.of', { name: 'Watch' }) }).click();
+  await row.getByRole('button', { name: words('multi-sim:primary.of', { name: 'Watch' }) }).click();
   await studio.shoot('primary-dialog');
   // A line gets one code a minute.
   await expect(async () => {
-    await wizard.button(words('multisim:primary.confirm')).click();
+    await wizard.button(words('multi-sim:primary.confirm')).click();
     await member.code.waitFor({ timeout: 5_000 });
   }).toPass({ timeout: 70_000 });
   await member.code.fill('000000');
@@ -44,11 +44,11 @@ async function order(
   await page.getByRole('link', { name: words('accounts:logOutFirst.multiSim') }).waitFor();
   await studio.shoot('log-out-first');
   await member.goTo('multi-sim/order');
-  await page.getByRole('radio', { name: words('multisim:order.esim') }).check();
+  await page.getByRole('radio', { name: words('multi-sim:order.esim') }).check();
   await studio.shoot('order');
-  await wizard.button(words('multisim:order.start')).click();
-  await wizard.heading(words('multisim:step.title')).waitFor();
-  await wizard.field(words('multisim:name')).fill(`Boat ${language}`);
+  await wizard.button(words('multi-sim:order.start')).click();
+  await wizard.heading(words('multi-sim:step.title')).waitFor();
+  await wizard.field(words('multi-sim:name')).fill(`Boat ${language}`);
   await new EsimPages(wizard).choosePhone('iphone 16 pro', 'Apple iPhone 16 Pro');
   await studio.shoot('step');
   await wizard.next();
@@ -69,11 +69,11 @@ async function deactivate({ page, wizard, words, member, language, studio }: Wal
   const name = `Boat ${language}`;
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
   await member.goTo('multi-sim');
-  await row.getByRole('button', { name: words('multisim:deactivate.of', { name }) }).click();
+  await row.getByRole('button', { name: words('multi-sim:deactivate.of', { name }) }).click();
   await new LinePages(wizard, member).giveCodeOf(mainAccount.mobile, () =>
-    wizard.button(words('multisim:deactivate.confirm')).click(),
+    wizard.button(words('multi-sim:deactivate.confirm')).click(),
   );
-  await page.getByText(words('multisim:deactivate.done')).waitFor();
+  await page.getByText(words('multi-sim:deactivate.done')).waitFor();
   await studio.shoot('deactivated');
 }
 

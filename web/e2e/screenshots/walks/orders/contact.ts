@@ -33,9 +33,9 @@ async function member({ page, wizard, words, member, studio }: Walker): Promise<
   await pages.signIn();
   for (const card of [cards.challengedMada, cards.paid]) {
     await member.goTo('multi-sim/order');
-    await page.getByRole('radio', { name: words('multisim:order.physical') }).check();
-    await wizard.button(words('multisim:order.start')).click();
-    await wizard.field(words('multisim:name')).fill(`Boat ${card.slice(-2)}`);
+    await page.getByRole('radio', { name: words('multi-sim:order.physical') }).check();
+    await wizard.button(words('multi-sim:order.start')).click();
+    await wizard.field(words('multi-sim:name')).fill(`Boat ${card.slice(-2)}`);
     await wizard.next();
     await wizard.expectStep('identity-validation');
     await wizard.passIdentity();

@@ -104,7 +104,7 @@ async function notSwitchedOn({ page, wizard, words, language, customer, simulato
   await page.getByText(words('details:held.esimActivation')).waitFor();
   await studio.shoot('not-switched-on');
   await page.goto(`/${language}/sim-activation?order=${order.id}`);
-  await page.getByText(words('activation:heldEsim', { number: isolated(order.orderNumber) })).waitFor();
+  await page.getByText(words('sim-activation:heldEsim', { number: isolated(order.orderNumber) })).waitFor();
   await studio.shoot('not-switched-on-activation');
 }
 

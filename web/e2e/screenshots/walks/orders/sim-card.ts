@@ -140,17 +140,17 @@ class SimWalk {
     await wizard.button(words('identity:send')).waitFor();
     await this.#shoot('activation-identity');
     await wizard.button(words('identity:send')).click();
-    const finish = wizard.button(words('activation:finish.submit'));
+    const finish = wizard.button(words('sim-activation:finish.submit'));
     await finish.waitFor();
     await this.#shoot('activation-finish');
     await finish.click();
-    await wizard.heading(words('activation:done.title')).waitFor();
+    await wizard.heading(words('sim-activation:done.title')).waitFor();
     await this.#shoot('activation-done');
-    await this.#page.getByRole('link', { name: words('activation:done.order') }).click();
+    await this.#page.getByRole('link', { name: words('sim-activation:done.order') }).click();
     await wizard.heading(words('details:activeTitle')).waitFor();
     await this.#shoot('order-active');
     await this.#page.goto(`/${language}/sim-activation`);
-    await this.#page.getByText(words('activation:mine.active')).waitFor();
+    await this.#page.getByText(words('sim-activation:mine.active')).waitFor();
     await this.#shoot('activation-start');
   }
 }

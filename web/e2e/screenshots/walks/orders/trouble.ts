@@ -75,9 +75,9 @@ async function identity({ page, wizard, words, customer, simulator, studio }: Wa
 /** An activation with a wrong SIM number, and without a SIM number. */
 async function activation({ page, wizard, words, language, studio }: Walker): Promise<void> {
   await page.goto(`/${language}/sim-activation`);
-  await wizard.field(words('activation:find.iccid')).fill('8996657999999999113');
-  await page.getByLabel(words('activation:find.idNumber'), { exact: true }).fill('1000000008');
-  await wizard.button(words('activation:find.submit')).click();
+  await wizard.field(words('sim-activation:find.iccid')).fill('8996657999999999113');
+  await page.getByLabel(words('sim-activation:find.idNumber'), { exact: true }).fill('1000000008');
+  await wizard.button(words('sim-activation:find.submit')).click();
   await page.getByRole('alert').or(page.locator('[aria-invalid=true]')).first().waitFor();
   await studio.shoot('activation-not-found');
 }

@@ -98,8 +98,8 @@ async function refund(
   await wizard.payFor(order);
   await wizard.page.getByRole('link', { name: words('details:activate') }).click();
   await wizard.button(words('identity:send')).click();
-  await wizard.button(words('activation:finish.submit')).click();
-  await wizard.heading(words('activation:done.title')).waitFor();
+  await wizard.button(words('sim-activation:finish.submit')).click();
+  await wizard.heading(words('sim-activation:done.title')).waitFor();
   const { page } = member;
   await member.goTo('console/find');
   await member.field(words('console:find.label')).fill(order.orderNumber);

@@ -64,8 +64,8 @@ async function pages({ page, wizard, words, language, studio }: Walker): Promise
   await wizard.heading(words('order:noAccess.title')).waitFor();
   await studio.shoot('no-access');
   await page.goto(`/${language}/sim-activation`);
-  await wizard.heading(words('activation:title')).waitFor();
-  await wizard.button(words('activation:find.submit')).click();
+  await wizard.heading(words('sim-activation:title')).waitFor();
+  await wizard.button(words('sim-activation:find.submit')).click();
   await studio.shoot('sim-activation');
   await search({ page, words, language, studio });
   await page.setViewportSize({ width: 360, height: 800 });

@@ -21,7 +21,7 @@ const zSim = z.enum(['physical', 'esim']);
 
 /** The price, the choice of SIM, and the start of the wizard. */
 function Choice() {
-  const { t } = useTranslation('multisim');
+  const { t } = useTranslation('multi-sim');
   const language = useLanguage();
   const [params] = useSearchParams();
   const [sim, setSim] = useState(zSim.safeParse(params.get('sim')).data ?? 'physical');
@@ -66,7 +66,7 @@ function Choice() {
 
 /** The start of an order of another SIM for the main line. */
 export function ExtraSimPage() {
-  const { t } = useTranslation('multisim');
+  const { t } = useTranslation('multi-sim');
   const { selected } = useSession();
   const isData = selected?.properties.data_sim;
   return (

@@ -19,7 +19,7 @@ type Named = Pick<Body, 'name'>;
 const namedSchema = z.pick(zDescribeExtraSimBody, { name: true });
 
 function NameField({ form }: { form: UseFormReturn<Named> }) {
-  const { t } = useTranslation('multisim');
+  const { t } = useTranslation('multi-sim');
   const text = useFieldText(form, () => t('nameError'));
   return (
     <TextInput
@@ -36,7 +36,7 @@ function NameField({ form }: { form: UseFormReturn<Named> }) {
 
 /** The name of the further SIM and, for an eSIM, its phone. */
 export default function ExtraSimStep() {
-  const { t } = useTranslation(['multisim', 'common']);
+  const { t } = useTranslation(['multi-sim', 'common']);
   const { order } = useWizard();
   const describe = useStepAction((call, body: Body) => describeExtraSim({ ...call, body }));
   const form = useStepForm<Named>('purchase-type-selection', namedSchema, {

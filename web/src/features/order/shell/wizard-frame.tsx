@@ -18,7 +18,7 @@ const AssistedBanner = lazyWithTexts(['console'], () => import('./assisted-banne
 
 /** Each step is a chunk. */
 const loaders = {
-  'purchase-type-selection': withTexts(['device', 'multisim'], () => import('../steps/purchase-type-step')),
+  'purchase-type-selection': withTexts(['device', 'multi-sim'], () => import('../steps/purchase-type-step')),
   'sim-replacement-request': withTexts(
     ['replacement', 'device', 'credentials'],
     () => import('../steps/replacement-step'),

@@ -1,0 +1,306 @@
+// Package subaccount stores the lines in the accounts of users.
+package subaccount
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/uptrace/bun/dialect/pgdialect"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
+	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/tx"
+)
+
+// Subscriptions stores the lines of users.
+type Subscriptions struct{ *tx.Conn }
+
+// Subscription is a line of a user: the main one or a sub-account.
+type Subscription struct {
+	ID       string
+	LineID   string
+	MSISDN   string
+	Kind     string // LineVoice or LineData
+	Type     string // prepaid or postpaid
+	PlanID   string
+	Main     bool
+	MultiSIM bool // has further SIMs
+	Nickname string
+	Email    string    // given with a sub-account
+	Access   []string  // permission keys; nil allows everything
+	Since    time.Time // the line's history is shown from then on
+}
+
+// subscriptionNames is the encrypted part of a subscription.
+type subscriptionNames struct {
+	Nickname string `json:"nickname"`
+	Email    string `json:"email,omitempty"`
+}
+
+func subscriptionSealContext(id string) string { return "subscriptions/" + id }
+
+// Columns are the columns of a user's line l with its subscription s.
+const Columns = `coalesce(s.id::text, ''), coalesce(l.id::text, ''), coalesce(l.msisdn, ''), coalesce(l.kind, ''),
+	coalesce(l.subscription_type, ''), coalesce(l.plan_id, ''), coalesce(s.is_main, false),
+	EXISTS (SELECT FROM line_sims AS further WHERE further.line_id = l.id AND NOT further.is_primary AND further.state = 'active'),
+	s.access_list IS NULL, coalesce(s.access_list, '{}'), s.personal, ` + shownSince
+
+// shownSince is the start of the line's visible history: for its owner the start of the line, for another holder not before the
+// line was added.
+const shownSince = `CASE WHEN s.is_main OR l.subscriber_id = (
+	    SELECT own.subscriber_id FROM subscriptions AS main JOIN lines AS own ON own.id = main.line_id
+	    WHERE main.user_id = s.user_id AND main.is_main AND main.ended_at IS NULL)
+	THEN l.activated_at ELSE greatest(l.activated_at, s.created_at) END`
+
+// InOrder sorts the lines of a user, the main one first.
+const InOrder = ` ORDER BY s.is_main DESC, s.created_at, s.id`
+
+const liveSubscriptions = "SELECT " + Columns + `
+FROM subscriptions AS s JOIN lines AS l ON l.id = s.line_id
+WHERE s.user_id = $1 AND s.ended_at IS NULL AND l.status <> 'ended'` + InOrder
+
+// Row is a row of a user's line; without an id there is none.
+type Row struct {
+	line      Subscription
+	unlimited bool
+	sealed    []byte
+	since     sql.NullTime
+}
+
+// Fields receive the columns of a user's line.
+func (r *Row) Fields() []any {
+	s := &r.line
+	return []any{
+		&s.ID, &s.LineID, &s.MSISDN, &s.Kind, &s.Type, &s.PlanID, &s.Main, &s.MultiSIM,
+		&r.unlimited, pgdialect.Array(&s.Access), &r.sealed, &r.since,
+	}
+}
+
+// Append adds the line of a row to others; a row without a line adds none.
+func (q Subscriptions) Append(all []Subscription, r Row) ([]Subscription, error) {
+	if r.line.ID == "" {
+		return all, nil
+	}
+	r.line.Since = r.since.Time
+	if r.unlimited {
+		r.line.Access = nil
+	} else if r.line.Access == nil {
+		r.line.Access = []string{}
+	}
+	err := q.open(&r.line, r.sealed)
+	return append(all, r.line), err
+}
+
+// onTheWay tells whether an order brings a line l another SIM, and whether its number is ported out. A draft's claim on a line
+// ends by itself and does not count.
+const onTheWay = `
+       EXISTS (SELECT FROM line_changes AS c WHERE c.line_id = l.id AND c.order_number <> '' AND c.expires_at IS NULL),
+       EXISTS (SELECT FROM line_changes AS c WHERE c.line_id = l.id AND c.holder LIKE 'port-out/%')`
+
+// Standings returns the standing of each of a user's lines in service, by the line's id.
+func (q Subscriptions) Standings(ctx context.Context, userID string) (map[string]line.Standing, error) {
+	rows, err := q.Prepared().Query(ctx, `
+		SELECT l.id, l.status, l.suspended_since, coalesce(p.stage, ''), `+onTheWay+`
+		FROM subscriptions AS s JOIN lines AS l ON l.id = s.line_id LEFT JOIN plan_subscriptions AS p ON p.line_id = l.id
+		WHERE s.user_id = $1 AND s.ended_at IS NULL AND l.status <> 'ended'`, userID)
+	if err != nil {
+		return nil, storeerrors.Translate("read how lines stand", err)
+	}
+	defer func() { _ = rows.Close() }()
+	all := map[string]line.Standing{}
+	for rows.Next() {
+		var id string
+		var stands line.Standing
+		var suspended sql.NullTime
+		if err := rows.Scan(&id, &stands.Status, &suspended, &stands.Plan, &stands.Moving, &stands.Leaving); err != nil {
+			return nil, storeerrors.Translate("read how lines stand", err)
+		}
+		stands.SuspendedSince = suspended.Time
+		all[id] = stands
+	}
+	return all, storeerrors.Translate("read how lines stand", rows.Err())
+}
+
+// Of returns a user's lines in service, the main one first.
+func (q Subscriptions) Of(ctx context.Context, userID string) (all []Subscription, err error) {
+	rows, err := q.Prepared().Query(ctx, liveSubscriptions, userID)
+	if err != nil {
+		return nil, storeerrors.Translate("read subscriptions", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var one Row
+		if err := rows.Scan(one.Fields()...); err != nil {
+			return nil, storeerrors.Translate("read subscriptions", err)
+		}
+		if all, err = q.Append(all, one); err != nil {
+			return nil, err
+		}
+	}
+	return all, storeerrors.Translate("read subscriptions", rows.Err())
+}
+
+// LineSummary is the short state of a line, and its next event.
+type LineSummary struct {
+	line.Standing
+	PlanNameEn string // both are empty without a catalogue plan
+	PlanNameAr string
+	Balance    contract.Halalas // prepaid: the balance; postpaid: the open amount of its bills
+	Followed   contract.PlanSubscription
+	Used       []UsedOfType
+}
+
+// UsedOfType sums up the buckets of a type in force; types with an unlimited bucket are left out.
+type UsedOfType struct {
+	Type  string `json:"type"`
+	Unit  string `json:"unit"`
+	Total int64  `json:"total"`
+	Used  int64  `json:"used"`
+}
+
+// lineSummaries has a row for each line.
+const lineSummaries = `
+SELECT l.id, l.status, l.suspended_since, coalesce(p.name_en, ''), coalesce(p.name_ar, ''), coalesce(b.amount, 0), coalesce(s.state::text, '{}'), coalesce(u.used, '[]'),
+` + onTheWay + `
+FROM unnest($1::text[]) AS wanted (id) JOIN lines AS l ON l.id = wanted.id::uuid
+LEFT JOIN plans AS p ON p.id = l.plan_id
+LEFT JOIN line_balances AS b ON b.line_id = l.id
+LEFT JOIN plan_subscriptions AS s ON s.line_id = l.id
+LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object('type', type, 'unit', unit, 'total', total, 'used', used) ORDER BY position, type) AS used
+    FROM (
+        SELECT type, min(unit) AS unit, min(position) AS position, sum(total)::bigint AS total, sum(least(used, total))::bigint AS used
+        FROM line_allowances WHERE line_id = l.id AND valid_from <= now() AND (valid_until IS NULL OR valid_until > now())
+        GROUP BY type HAVING count(total) = count(*)
+    ) AS of_type
+) AS u ON true`
+
+// Summarise reads several lines at once, by their ids.
+func (q Subscriptions) Summarise(ctx context.Context, lineIDs []string) (map[string]LineSummary, error) {
+	rows, err := q.Prepared().Query(ctx, lineSummaries, lineIDs)
+	if err != nil {
+		return nil, storeerrors.Translate("read lines at a glance", err)
+	}
+	defer func() { _ = rows.Close() }()
+	found := make(map[string]LineSummary, len(lineIDs))
+	for rows.Next() {
+		var g LineSummary
+		var id string
+		var state, used []byte
+		var suspended sql.NullTime
+		err := rows.Scan(&id, &g.Status, &suspended, &g.PlanNameEn, &g.PlanNameAr, (*int64)(&g.Balance), &state, &used, &g.Moving, &g.Leaving)
+		if err := errors.Join(err, contract.Decode(state, &g.Followed), json.Unmarshal(used, &g.Used)); err != nil {
+			return nil, storeerrors.Translate("read lines at a glance", err)
+		}
+		g.Plan, g.SuspendedSince = g.Followed.Stage, suspended.Time
+		found[id] = g
+	}
+	return found, storeerrors.Translate("read lines at a glance", rows.Err())
+}
+
+func (q Subscriptions) open(s *Subscription, sealed []byte) error {
+	if sealed == nil {
+		return nil
+	}
+	var names subscriptionNames
+	if err := q.Keys.OpenJSON(subscriptionSealContext(s.ID), sealed, &names); err != nil {
+		return fmt.Errorf("read subscription: %w", err)
+	}
+	s.Nickname, s.Email = names.Nickname, names.Email
+	return nil
+}
+
+// AddSubAccount adds a line to a user's account, up to max in addition to the main one. A line of the account is ErrConflict.
+func (q Subscriptions) AddSubAccount(ctx context.Context, userID string, s Subscription, max int) (added Subscription, err error) {
+	err = q.InTx(ctx, func(conn *tx.Conn) error {
+		q := Subscriptions{conn}
+		var count int
+		// a lock on the user's row makes two concurrent additions count each other
+		if _, err := q.Prepared().Exec(ctx, "SELECT FROM users WHERE id = $1 FOR UPDATE", userID); err != nil {
+			return err
+		}
+		err := q.Prepared().Row(ctx, `
+			SELECT count(*) FROM subscriptions WHERE user_id = $1 AND NOT is_main AND ended_at IS NULL`, userID).Scan(&count)
+		if err != nil {
+			return err
+		}
+		if count >= max {
+			return storeerrors.ErrTooMany
+		}
+		added, err = q.Insert(ctx, userID, s)
+		return err
+	})
+	return added, storeerrors.Translate("add sub-account", err)
+}
+
+// Rename changes the nickname of a user's sub-account.
+func (q Subscriptions) Rename(ctx context.Context, userID, id, nickname string) error {
+	return q.InTx(ctx, func(conn *tx.Conn) error {
+		q := Subscriptions{conn}
+		var sealed []byte
+		err := q.Prepared().Row(ctx, `
+			SELECT personal FROM subscriptions WHERE id = $1 AND user_id = $2 AND NOT is_main AND ended_at IS NULL FOR UPDATE`,
+			id, userID).Scan(&sealed)
+		if err != nil {
+			return storeerrors.Translate("rename subscription", err)
+		}
+		s := Subscription{ID: id}
+		if err := q.open(&s, sealed); err != nil {
+			return err
+		}
+		sealed, err = q.Keys.SealJSON(subscriptionSealContext(id), subscriptionNames{nickname, s.Email})
+		if err != nil {
+			return err
+		}
+		_, err = q.Prepared().Exec(ctx, "UPDATE subscriptions SET personal = $2 WHERE id = $1", id, sealed)
+		return storeerrors.Translate("rename subscription", err)
+	})
+}
+
+// SetAccess sets the access list of a sub-account, both accounts named by their numbers: nil allows everything, an empty list
+// nothing with a permission. It returns the sub-account's id.
+func (q Subscriptions) SetAccess(ctx context.Context, account, number string, keys []string) (id string, err error) {
+	err = q.Prepared().Row(ctx, `
+		UPDATE subscriptions AS s SET access_list = $3 FROM users AS u, lines AS l
+		WHERE u.id = s.user_id AND l.id = s.line_id AND u.mobile = $1 AND l.msisdn = $2 AND NOT s.is_main AND s.ended_at IS NULL
+		RETURNING s.id`, account, number, keys).Scan(&id)
+	return id, storeerrors.Translate("set access", err)
+}
+
+// End removes a sub-account from its user; the line stays in service. The main line cannot be removed.
+func (q Subscriptions) End(ctx context.Context, userID, id string) error {
+	changed, err := q.Prepared().Exec(ctx, `
+		UPDATE subscriptions SET ended_at = now() WHERE id = $1 AND user_id = $2 AND NOT is_main AND ended_at IS NULL`, id, userID)
+	if err != nil {
+		return storeerrors.Translate("end subscription", err)
+	}
+	if changed == 0 {
+		return fmt.Errorf("end subscription: %w", storeerrors.ErrNotFound)
+	}
+	return nil
+}
+
+// Insert is Subscribe as a part of another operation, which names itself in the error.
+func (q Subscriptions) Insert(ctx context.Context, userID string, s Subscription) (Subscription, error) {
+	s.ID = uuid.NewString()
+	sealed, err := q.Keys.SealJSON(subscriptionSealContext(s.ID), subscriptionNames{s.Nickname, s.Email})
+	if err != nil {
+		return s, err
+	}
+	_, err = q.Prepared().Exec(ctx, `
+		INSERT INTO subscriptions (id, user_id, line_id, is_main, personal, access_list) VALUES ($1, $2, $3, $4, $5, $6)`,
+		s.ID, userID, s.LineID, s.Main, sealed, s.Access)
+	return s, err
+}
+
+// Subscribe adds a sub-account. A line of the account is ErrConflict.
+func (q Subscriptions) Subscribe(ctx context.Context, userID string, s Subscription) (Subscription, error) {
+	s, err := q.Insert(ctx, userID, s)
+	return s, storeerrors.Translate("subscribe", err)
+}

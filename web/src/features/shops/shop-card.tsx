@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import MapPin from 'lucide-react/icons/map-pin';
+import Navigation from 'lucide-react/icons/navigation';
+import Phone from 'lucide-react/icons/phone';
+import { useTranslation } from 'react-i18next';
+import type { Store } from '@/api/gen-shops';
+import { Ltr } from '@/components/ltr';
+import { locales } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { Hours, OpenState } from './opening';
+import classes from './shops.module.css';
+
+/** Returns the link to directions: phones open the owner's map app, other devices a page. */
+const directionsTo = ({ latitude, longitude }: Store): string =>
+  `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`;
+
+const kilometre = 1000;
+
+/** Formats a distance such as 850 m or 3.4 km, exact enough to walk or drive. */
+function useDistance() {
+  const locale = locales[useLanguage()];
+  return (metres: number): string => {
+    const far = metres >= kilometre;
+    return new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: far ? 'kilometer' : 'meter',
+      maximumFractionDigits: metres >= 10 * kilometre ? 0 : 1,
+    }).format(far ? metres / kilometre : Math.round(metres / 10) * 10);
+  };
+}
+
+function Ways({ store, onMap }: { store: Store; onMap?: () => void }) {
+  const { t } = useTranslation('shops');
+  return (
+    <p className={classes.ways}>
+      <a href={`tel:${store.phone}`}>
+        <Phone size={18} aria-hidden /> {t('store.call')} <Ltr>{store.phone}</Ltr>
+      </a>
+      <a href={directionsTo(store)} target="_blank" rel="noreferrer">
+        <Navigation size={18} aria-hidden /> {t('store.directions')}
+        <span className="visually-hidden"> {t('store.directionsHint', { name: store.name })}</span>
+      </a>
+      {onMap && (
+        <Button
+          variant="transparent"
+          size="compact-md"
+          className="quiet-action"
+          leftSection={<MapPin size={18} />}
+          onClick={onMap}
+        >
+          {t('store.onMap')}
+          <span className="visually-hidden"> {store.name}</span>
+        </Button>
+      )}
+    </p>
+  );
+}
+
+interface Props {
+  store: Store;
+  ramadan: boolean;
+  onMap?: () => void;
+}
+
+/** A store: its address, its opening state, directions and services. */
+export function StoreCard({ store, ramadan, onMap }: Props) {
+  const { t } = useTranslation('shops');
+  const distance = useDistance();
+  return (
+    <>
+      <header className={classes.head}>
+        <h3 className={classes.name}>{store.name}</h3>
+        {store.distance !== undefined && (
+          <p className={classes.distance}>{t('store.away', { distance: distance(store.distance) })}</p>
+        )}
+      </header>
+      <OpenState store={store} />
+      <p className={classes.address}>
+        {store.address}
+        <br />
+        {store.cityName}
+      </p>
+      <Ways store={store} {...(onMap && { onMap })} />
+      <ul className={classes.services} aria-label={t('store.services')}>
+        {store.services.map((service) => (
+          <li key={service}>{t(`services.${service}`)}</li>
+        ))}
+      </ul>
+      <Hours store={store} ramadan={ramadan} />
+    </>
+  );
+}
