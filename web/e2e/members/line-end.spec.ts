@@ -1,7 +1,7 @@
 import { otherLanguage } from '../../src/lib/text/language.ts';
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
-import { Leaving, leavers } from '../support/pages/port-out.ts';
+import { DeactivationPage, leavers } from '../support/pages/deactivation.ts';
 import { setFigures } from '../support/stack.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
@@ -15,12 +15,12 @@ forEachVisitor((language) => {
     simulator,
     customer,
   }) => {
-    const leaving = new Leaving(wizard, words, simulator);
+    const leaving = new DeactivationPage(wizard, words, simulator);
     const { mobile, email } = leaving.who;
 
     await test.step('given up, and kept with one click', async () => {
       // Another customer is used, because a number gets one code a minute.
-      const keeping = new Leaving(wizard, words, simulator, leavers[otherLanguage(language)]);
+      const keeping = new DeactivationPage(wizard, words, simulator, leavers[otherLanguage(language)]);
       await keeping.open();
       await keeping.giveUp(() => expectGoodPage(page, language));
       await page.reload();

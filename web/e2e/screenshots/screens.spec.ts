@@ -8,7 +8,7 @@ import { walkLostPhone } from './walks/lines/lost-phone.ts';
 import { walkMultiSim } from './walks/lines/multi-sim.ts';
 import { walkMyPlan } from './walks/lines/my-plan.ts';
 import { walkNumberSettings } from './walks/lines/number-settings.ts';
-import { walkLeaving } from './walks/lines/port-out.ts';
+import { walkPortOut } from './walks/lines/port-out.ts';
 import { walkUsage } from './walks/lines/usage.ts';
 import { walkAutoRecharge } from './walks/money/auto-recharge.ts';
 import { walkBills } from './walks/money/bills.ts';
@@ -54,7 +54,7 @@ const walks: Record<string, Walk> = {
   esim: walkEsim,
   gallery: walkGallery,
   held: walkHeld,
-  leaving: walkLeaving,
+  leaving: walkPortOut,
   links: walkLinks,
   'lost phone': walkLostPhone,
   'multi-sim': walkMultiSim,

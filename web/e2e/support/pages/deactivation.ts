@@ -14,7 +14,7 @@ export const leavers = {
 const idNumber = '1077000063';
 
 /** The page that ends a line. */
-export class Leaving {
+export class DeactivationPage {
   readonly member: Member;
 
   constructor(

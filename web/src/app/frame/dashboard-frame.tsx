@@ -12,8 +12,8 @@ import classes from './dashboard-frame.module.css';
 import { above, TrailOfLine } from './trail-of-line';
 import { usePageRoute } from './use-page-route';
 
-const LeavingNotices = optionalPart(async () => {
-  const [{ LeavingNotices: Notices }, { ServerState }] = await Promise.all([
+const PortOutNotices = optionalPart(async () => {
+  const [{ PortOutNotices: Notices }, { ServerState }] = await Promise.all([
     import('@/features/port-out/port-out-notices'),
     import('@/lib/http/query-client'),
   ]);
@@ -130,7 +130,7 @@ export function DashboardFrame() {
         </nav>
         <div className={classes.page}>
           <Suspense>
-            <LeavingNotices />
+            <PortOutNotices />
           </Suspense>
           <SayPlace value={setSaid}>
             <Outlet />

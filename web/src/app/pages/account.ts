@@ -12,7 +12,7 @@ export const game = async () => (await import('@/features/games/game-page')).Gam
 export const rates = async () =>
   (await import('@/features/rates/international-rates-page')).InternationalRatesPage;
 export const roamingRates = async () => (await import('@/features/rates/roaming-page')).RoamingPage;
-export const stores = async () => (await import('@/features/shops/shops-page')).StoresPage;
+export const stores = async () => (await import('@/features/shops/shops-page')).ShopsPage;
 export const autoRecharge = async () =>
   (await import('@/features/auto-recharge/auto-recharge-page')).AutoRechargePage;
 export const creditLimit = async () =>
@@ -69,9 +69,9 @@ export const findBundle = async () => (await import('@/features/bundles/find-pag
 export const offers = async () => (await import('@/features/bundles/all-offers-page')).OffersPage;
 export const offer = async () => (await import('@/features/bundles/offer-page')).OfferPage;
 export const promo = async () => (await import('@/features/promo/promo-page')).PromoPage;
-export const refer = async () => (await import('@/features/referral/referral-page')).ReferPage;
-export const notMe = async () => (await import('@/features/dispute/dispute-page')).NotMePage;
-export const leaving = async () => (await import('@/features/port-out/port-out-page')).LeavingPage;
+export const refer = async () => (await import('@/features/referral/referral-page')).ReferralPage;
+export const notMe = async () => (await import('@/features/dispute/dispute-page')).DisputePage;
+export const leaving = async () => (await import('@/features/port-out/port-out-page')).PortOutPage;
 export const orderReceipt = async () => (await import('@/features/order/receipt/receipt-page')).ReceiptPage;
 export const findOrder = async () => (await import('@/features/find-order/find-order-page')).FindOrderPage;
 export const orderLink = async () => (await import('@/features/find-order/order-link-page')).OrderLinkPage;
@@ -84,5 +84,5 @@ export const complaintInApp = async () =>
   (await import('@/features/tickets/complaint-page')).ComplaintInAppPage;
 export const reseller = async () => (await import('@/features/tickets/reseller-page')).ResellerPage;
 export const inquiry = async () => (await import('@/features/tickets/inquiry-page')).InquiryPage;
-export const serviceRequest = async () => (await import('@/features/tickets/ticket-page')).RequestPage;
+export const serviceRequest = async () => (await import('@/features/tickets/ticket-page')).TicketPage;
 export const chat = async () => (await import('@/features/tickets/chat-page')).ChatPage;

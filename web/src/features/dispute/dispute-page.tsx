@@ -69,7 +69,7 @@ function Outcome({ answer }: { answer: DisputeReplacementResponse }) {
 }
 
 /** "This was not me": the holder of a line stops the replacement of its SIM with the link in the message. */
-export function NotMePage() {
+export function DisputePage() {
   const { t } = useTranslation('replacement');
   const { orderId = '' } = useParams();
   const token = useAddressSecret();

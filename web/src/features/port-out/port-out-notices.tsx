@@ -6,22 +6,22 @@ import { spacedMobile } from '@/lib/text/digits';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './port-out.module.css';
-import { isLeaving, useLeaving } from './use-port-outs';
+import { isUnderWay, usePortOuts } from './use-port-outs';
 
-function LeavingNotice({ leaving }: { leaving: PortOut }) {
+function PortOutNotice({ portOut }: { portOut: PortOut }) {
   const { t } = useTranslation('port-out');
   const language = useLanguage();
-  const moving = leaving.status === 'moving';
+  const moving = portOut.status === 'moving';
   const facts = {
-    number: `\u2066${spacedMobile(leaving.msisdn)}\u2069`,
-    operator: leaving.operator,
-    when: dayAndTime(leaving.cut_over_at, language),
+    number: `\u2066${spacedMobile(portOut.msisdn)}\u2069`,
+    operator: portOut.operator,
+    when: dayAndTime(portOut.cut_over_at, language),
   };
   return (
     <Notice
       tone="warning"
       title={t(moving ? 'notice.moving' : 'notice.agreed', facts)}
-      action={<Link to={`/${language}/leaving/${leaving.reference}`}>{t('notice.open')}</Link>}
+      action={<Link to={`/${language}/leaving/${portOut.reference}`}>{t('notice.open')}</Link>}
     >
       {t(moving ? 'notice.movingText' : 'notice.text')}
     </Notice>
@@ -32,18 +32,18 @@ function LeavingNotice({ leaving }: { leaving: PortOut }) {
  * Shows the account's numbers that are about to move to another operator, above each page of the account. If
  * the call fails, the page has no notice.
  */
-export function LeavingNotices() {
+export function PortOutNotices() {
   const { ready } = useTranslation('port-out');
-  const { data } = useLeaving();
-  const leaving = data?.items.filter(isLeaving) ?? [];
-  const needed = leaving.length > 0;
+  const { data } = usePortOuts();
+  const portOuts = data?.items.filter(isUnderWay) ?? [];
+  const needed = portOuts.length > 0;
   if (!needed || !ready) {
     return null;
   }
   return (
     <div className={`stack ${classes.notices}`}>
-      {leaving.map((each) => (
-        <LeavingNotice key={each.reference} leaving={each} />
+      {portOuts.map((each) => (
+        <PortOutNotice key={each.reference} portOut={each} />
       ))}
     </div>
   );

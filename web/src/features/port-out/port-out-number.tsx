@@ -19,24 +19,24 @@ import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { Outcome, StopMove } from './objection';
 import classes from './port-out.module.css';
-import { LeavingNotices } from './port-out-notices';
-import { isLeaving, leavesNow, useLeaving } from './use-port-outs';
+import { PortOutNotices } from './port-out-notices';
+import { isUnderWay, leavesNow, usePortOuts } from './use-port-outs';
 
 /** The new operator, the time of the move, and its cost. A balance that is lost already is left out. */
-function Facts({ leaving }: { leaving: PortOut }) {
+function Facts({ portOut }: { portOut: PortOut }) {
   const { t } = useTranslation('port-out');
   const language = useLanguage();
-  const left = leaving.status === 'left';
-  const when = left ? leaving.ended_at : leaving.cut_over_at;
+  const left = portOut.status === 'left';
+  const when = left ? portOut.ended_at : portOut.cut_over_at;
   const costs = [
-    ['lost', left ? 0 : leaving.balance_lost],
-    ['owed', leaving.owed],
-    ['commitment', leaving.leaving_costs],
+    ['lost', left ? 0 : portOut.balance_lost],
+    ['owed', portOut.owed],
+    ['commitment', portOut.leaving_costs],
   ] as const;
   return (
     <div className={classes.facts}>
       <FactRows>
-        <Fact label={t(left ? 'wentTo' : 'to')}>{leaving.operator}</Fact>
+        <Fact label={t(left ? 'wentTo' : 'to')}>{portOut.operator}</Fact>
         {when && (
           <Fact label={t(left ? 'leftOn' : 'when')}>
             {dayAndTime(when, language)} <small>{t('riyadh')}</small>
@@ -55,30 +55,30 @@ function Facts({ leaving }: { leaving: PortOut }) {
 }
 
 /** Returns the title for the state of the number. */
-const titleOf = (leaving: PortOut) =>
-  isLeaving(leaving) ? 'title' : leaving.status === 'left' ? 'left' : 'stopped';
+const titleOf = (portOut: PortOut) =>
+  isUnderWay(portOut) ? 'title' : portOut.status === 'left' ? 'left' : 'stopped';
 
 /** Links after the end of the move. */
-function WayOn({ leaving }: { leaving: PortOut }) {
+function WayOn({ portOut }: { portOut: PortOut }) {
   const { t } = useTranslation('port-out');
   const language = useLanguage();
   const back = usePath('bring-your-number');
-  const left = leaving.status === 'left';
+  const left = portOut.status === 'left';
   return (
     <div className="button-row">
       {left && back && <SecondaryLink to={back}>{t('bringBack')}</SecondaryLink>}
       <SecondaryLink to={`/${language}/dashboard`}>{t('dashboard')}</SecondaryLink>
-      {left && <HelpLink order={leaving.reference} />}
+      {left && <HelpLink order={portOut.reference} />}
     </div>
   );
 }
 
-function Shown({ leaving }: { leaving: PortOut }) {
+function Shown({ portOut }: { portOut: PortOut }) {
   const { t } = useTranslation('port-out');
   const call = useLineCall();
   const stop = useKeyedCall<void, Objection>((key) =>
     objectToPortOut({
-      path: { reference: leaving.reference },
+      path: { reference: portOut.reference },
       headers: { ...call.headers, 'Idempotency-Key': key },
       throwOnError: true,
     }),
@@ -86,18 +86,18 @@ function Shown({ leaving }: { leaving: PortOut }) {
   if (stop.data) {
     return <Outcome answer={stop.data} />;
   }
-  const open = isLeaving(leaving);
-  const moving = leaving.status === 'moving';
+  const open = isUnderWay(portOut);
+  const moving = portOut.status === 'moving';
   return (
     <>
-      <PageHeading takesFocus title={t(titleOf(leaving))} lead={<Msisdn value={leaving.msisdn} />} />
+      <PageHeading takesFocus title={t(titleOf(portOut))} lead={<Msisdn value={portOut.msisdn} />} />
       <div className="stack">
-        <Notice tone={open ? 'warning' : 'info'} title={t(`status.${leaving.status}`)}>
-          {open ? t(moving ? 'endsMoving' : 'ends') : leaving.reason}
+        <Notice tone={open ? 'warning' : 'info'} title={t(`status.${portOut.status}`)}>
+          {open ? t(moving ? 'endsMoving' : 'ends') : portOut.reason}
         </Notice>
-        {(open || leaving.status === 'left') && <Facts leaving={leaving} />}
-        {!open && <WayOn leaving={leaving} />}
-        {leaving.can_object && (
+        {(open || portOut.status === 'left') && <Facts portOut={portOut} />}
+        {!open && <WayOn portOut={portOut} />}
+        {portOut.can_object && (
           <StopMove
             moving={moving}
             error={stop.error}
@@ -117,7 +117,7 @@ function Unknown({ reference }: { reference: string }) {
   return (
     <>
       <div className={`container ${classes.others}`}>
-        <LeavingNotices />
+        <PortOutNotices />
       </div>
       <DeadEnd icon={ShieldAlert} title={t('none')} lead={t('noneText')}>
         <SecondaryLink to={`/${language}/dashboard`}>{t('dashboard')}</SecondaryLink>
@@ -140,17 +140,17 @@ function useShown(listed: PortOut | undefined): PortOut | undefined {
 }
 
 /** A number of the account that another operator has requested. */
-export function LeavingNumber({ reference }: { reference: string }) {
-  const { data, error, isPending, refetch } = useLeaving();
-  const leaving = useShown(data?.items.find((item) => item.reference === reference));
-  if (data && !leaving) {
+export function PortOutNumber({ reference }: { reference: string }) {
+  const { data, error, isPending, refetch } = usePortOuts();
+  const portOut = useShown(data?.items.find((item) => item.reference === reference));
+  if (data && !portOut) {
     return <Unknown reference={reference} />;
   }
   return (
     <div className="container" style={{ paddingBlock: '2rem' }}>
       {isPending && <Loading lines={4} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
-      {leaving && <Shown leaving={leaving} />}
+      {portOut && <Shown portOut={portOut} />}
     </div>
   );
 }

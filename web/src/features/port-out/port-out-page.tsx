@@ -12,7 +12,7 @@ import { useSession } from '@/lib/session';
 import { useAddressSecret } from '@/lib/session/use-address-secret';
 import { useLanguage } from '@/lib/text/use-language';
 import { Outcome, StopMove } from './objection';
-import { LeavingNumber } from './port-out-number';
+import { PortOutNumber } from './port-out-number';
 
 function InvalidLink() {
   const { t } = useTranslation('port-out');
@@ -52,7 +52,7 @@ function ByLink({ reference, token }: { reference: string; token: string }) {
 }
 
 /** A number that is about to leave: by the link of a message, or from its account. */
-export function LeavingPage() {
+export function PortOutPage() {
   const { reference = '' } = useParams();
   const token = useAddressSecret();
   const { user } = useSession();
@@ -60,7 +60,7 @@ export function LeavingPage() {
     return <InvalidLink />;
   }
   if (token === '' && user) {
-    return <LeavingNumber key={reference} reference={reference} />;
+    return <PortOutNumber key={reference} reference={reference} />;
   }
   return <ByLink reference={reference} token={token} />;
 }

@@ -11,7 +11,7 @@ import { signIn } from '@/testing/session';
 const reference = 'PO00000001';
 const token = 'a-secret-that-came-by-message-0123456789';
 
-const leaving: PortOut = {
+const portOut: PortOut = {
   reference,
   msisdn: '0570000003',
   operator: 'STC',
@@ -24,7 +24,7 @@ const leaving: PortOut = {
   can_object: true,
 };
 
-const serveLeaving = (...items: PortOut[]) =>
+const servePortOuts = (...items: PortOut[]) =>
   server.use(http.get(api('/users/current/port-outs'), () => HttpResponse.json({ items })));
 
 /** Plays the server's answer to "this was not me", and records the requests. */
@@ -82,7 +82,7 @@ it('sends no request for an address without a secret', async () => {
 it('shows on account pages which number leaves, with a link', async () => {
   await signIn([prepaidLine]);
   servePlan();
-  serveLeaving(leaving);
+  servePortOuts(portOut);
   const { user } = renderApp('/en/my-plan');
   await user.click(await screen.findByRole('link', { name: 'See what happens' }));
   const shown = within(screen.getByRole('main'));
@@ -96,7 +96,7 @@ it('shows on account pages which number leaves, with a link', async () => {
 
 it('stops the move from the account', async () => {
   await signIn([prepaidLine]);
-  serveLeaving(leaving);
+  servePortOuts(portOut);
   serveObjection('stopped');
   const { user } = renderApp(`/en/leaving/${reference}`);
   await user.click(await screen.findByRole('button', { name: 'This was not me, stop it' }));
@@ -105,7 +105,7 @@ it('stops the move from the account', async () => {
 
 it('shows the outcome of a move that is over', async () => {
   await signIn([prepaidLine]);
-  serveLeaving({ ...leaving, status: 'rejected', reason: 'There is an open amount.', can_object: false });
+  servePortOuts({ ...portOut, status: 'rejected', reason: 'There is an open amount.', can_object: false });
   renderApp(`/en/leaving/${reference}`);
   expect(await screen.findByText('We refused the request')).toBeVisible();
   expect(screen.getByText('There is an open amount.')).toBeVisible();
@@ -114,14 +114,14 @@ it('shows the outcome of a move that is over', async () => {
   expect(screen.queryByRole('button', { name: 'This was not me, stop it' })).toBeNull();
 });
 
-const left: PortOut = { ...leaving, status: 'left', ended_at: '2027-03-09T09:04:00Z', can_object: false };
+const left: PortOut = { ...portOut, status: 'left', ended_at: '2027-03-09T09:04:00Z', can_object: false };
 
 /** The links of the page itself, without those of its frame. */
 const linkOfPage = (name: string) => within(screen.getByRole('main')).getByRole('link', { name });
 
 it('shows where a number has gone, the costs, the way back and support', async () => {
   await signIn([prepaidLine]);
-  serveLeaving(left);
+  servePortOuts(left);
   renderApp(`/en/leaving/${reference}`);
   expect(await screen.findByRole('heading', { name: 'Your number has left us' })).toBeVisible();
   expect(screen.getByText('Your line with us has ended')).toBeVisible();
@@ -138,14 +138,14 @@ it.each([
   ['moving', /^Your line with us ends as soon as .* confirms the move/],
 ] as const)('says when the line of a number ends that is %s', async (status, text) => {
   await signIn([prepaidLine]);
-  serveLeaving({ ...leaving, status });
+  servePortOuts({ ...portOut, status });
   renderApp(`/en/leaving/${reference}`);
   expect(await screen.findByText(text)).toBeVisible();
 });
 
 it('does not say that nothing happened if the request is unknown', async () => {
   await signIn([prepaidLine]);
-  serveLeaving({ ...leaving, reference: 'PO00000002' });
+  servePortOuts({ ...portOut, reference: 'PO00000002' });
   const { user } = renderApp(`/en/leaving/${reference}`);
   expect(
     await screen.findByRole('heading', { name: 'There is no open request under this link' }),
@@ -161,7 +161,7 @@ it('keeps a number that has left, after its line has disappeared from the accoun
   server.use(
     http.get(api('/users/current/port-outs'), () => {
       asked += 1;
-      return HttpResponse.json({ items: asked < 2 ? [{ ...leaving, status: 'moving' }] : [] });
+      return HttpResponse.json({ items: asked < 2 ? [{ ...portOut, status: 'moving' }] : [] });
     }),
   );
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -177,7 +177,7 @@ it('keeps a number that has left, after its line has disappeared from the accoun
 
 it('shows in Arabic where the number goes', async () => {
   await signIn([prepaidLine]);
-  serveLeaving({ ...leaving, operator: 'إس تي سي' });
+  servePortOuts({ ...portOut, operator: 'إس تي سي' });
   renderApp(`/ar/leaving/${reference}`);
   expect(await screen.findByRole('heading', { name: 'رقمك على وشك مغادرتنا' })).toBeVisible();
   expect(screen.getByText('إس تي سي')).toBeVisible();
@@ -191,7 +191,7 @@ it('follows a move until the line has ended, and explains the sign-out', async (
     http.get(api('/users/current/port-outs'), () => {
       asked += 1;
       return asked < 3
-        ? HttpResponse.json({ items: [{ ...leaving, status: 'moving' }] })
+        ? HttpResponse.json({ items: [{ ...portOut, status: 'moving' }] })
         : refuse(401, { messageKey: 'sign_in_required', code: -1007 });
     }),
   );

@@ -7,7 +7,7 @@ import { useMainLineGoes } from '@/lib/session/use-main-line-goes';
 const soon = 3_000;
 
 /** Tells whether a number is about to leave or is leaving now. */
-export const isLeaving = ({ status }: PortOut): boolean => status === 'agreed' || status === 'moving';
+export const isUnderWay = ({ status }: PortOut): boolean => status === 'agreed' || status === 'moving';
 
 /**
  * Tells whether a number leaves within moments. Once it has left, its line ends and disappears from the list.
@@ -16,7 +16,7 @@ export const leavesNow = ({ status, cut_over_at }: PortOut): boolean =>
   status === 'moving' || status === 'left' || (status === 'agreed' && Date.parse(cut_over_at) <= Date.now());
 
 /** Reads the account's numbers that another operator has requested; refreshes while one of them moves. */
-export function useLeaving() {
+export function usePortOuts() {
   const asked = useQuery({
     ...listPortOutsOptions(useLineCall()),
     refetchInterval: ({ state }) => state.data?.items.some(leavesNow) === true && soon,

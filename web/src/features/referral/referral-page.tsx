@@ -51,7 +51,7 @@ function Mine({ code, friends, earned }: Referral) {
 }
 
 /** The invitation code, and the results of invitations. */
-export function ReferPage() {
+export function ReferralPage() {
   const { t } = useTranslation('referral');
   const { data, error, isPending, refetch } = useQuery(getReferralOptions(useLineCall()));
   const referral = data?.data;

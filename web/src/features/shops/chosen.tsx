@@ -4,7 +4,7 @@ import { statusOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
-import { StoreCard } from './shop-card';
+import { ShopCard } from './shop-card';
 import classes from './shops.module.css';
 import { useStore } from './use-shops';
 
@@ -32,7 +32,7 @@ export function Chosen({ id, near, ramadan }: Props) {
       {isLoading && <Loading lines={1} height={120} />}
       {statusOf(error) === 404 && <Notice tone="warning">{t('store.gone')}</Notice>}
       {statusOf(error) !== 404 && <ErrorNotice error={error} onRetry={() => refetch()} />}
-      {data && <StoreCard store={data.data} ramadan={ramadan} />}
+      {data && <ShopCard store={data.data} ramadan={ramadan} />}
     </section>
   );
 }

@@ -6,11 +6,11 @@ import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { Chosen } from './chosen';
-import { StoreCard } from './shop-card';
+import { ShopCard } from './shop-card';
 import classes from './shops.module.css';
 import { activeFilters, type useWanted } from './use-wanted';
 
-const StoreMap = lazy(() => import('./shop-map'));
+const ShopMap = lazy(() => import('./shop-map'));
 
 interface Props {
   found: ListStoresAnswer;
@@ -62,7 +62,7 @@ export function Found({ found, old, near, wanting }: Props) {
       <Today found={found} />
       {wanted.view === 'map' && found.total > 0 && (
         <Suspense fallback={<Loading lines={1} height={320} />}>
-          <StoreMap found={found} chosen={wanted.store} near={near} onChoose={show} />
+          <ShopMap found={found} chosen={wanted.store} near={near} onChoose={show} />
         </Suspense>
       )}
       {wanted.view === 'map' && <Chosen id={wanted.store} near={near} ramadan={found.ramadan} />}
@@ -70,7 +70,7 @@ export function Found({ found, old, near, wanting }: Props) {
       <ul className={classes.list}>
         {found.items.map((store) => (
           <li key={store.id} className="card">
-            <StoreCard store={store} ramadan={found.ramadan} onMap={() => show(store.id)} />
+            <ShopCard store={store} ramadan={found.ramadan} onMap={() => show(store.id)} />
           </li>
         ))}
       </ul>

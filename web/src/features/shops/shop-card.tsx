@@ -63,7 +63,7 @@ interface Props {
 }
 
 /** A store: its address, its opening state, directions and services. */
-export function StoreCard({ store, ramadan, onMap }: Props) {
+export function ShopCard({ store, ramadan, onMap }: Props) {
   const { t } = useTranslation('shops');
   const distance = useDistance();
   return (

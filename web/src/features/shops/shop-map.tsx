@@ -171,7 +171,7 @@ function useView(
 const none: StorePlace[] = [];
 
 /** All matching stores as points. The list below has the same stores for customers who cannot use the map. */
-export default function StoreMap(props: Props) {
+export default function ShopMap(props: Props) {
   const { t } = useTranslation(['shops', 'common']);
   const { cities, places = none } = props.found;
   const { box, map, plain } = useMap({

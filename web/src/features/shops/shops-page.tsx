@@ -8,16 +8,16 @@ import { Found } from './found';
 import { LocationButton } from './location-button';
 import classes from './shops.module.css';
 import { useLocation } from './use-location';
-import { useStores } from './use-shops';
+import { useShops } from './use-shops';
 import { useWanted, views } from './use-wanted';
 
 /** A store finder: as a list or on a map, by words, city, services and opening state, the nearest first. */
-export function StoresPage() {
+export function ShopsPage() {
   const { t } = useTranslation('shops');
   const wanting = useWanted();
   const { wanted, go, narrow } = wanting;
   const location = useLocation();
-  const { data, error, isPending, isPlaceholderData, refetch } = useStores(wanted, location.place);
+  const { data, error, isPending, isPlaceholderData, refetch } = useShops(wanted, location.place);
   return (
     <div className={`container ${classes.page}`}>
       <PageHeading takesFocus title={t('title')} lead={t('lead')} />

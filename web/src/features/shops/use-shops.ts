@@ -8,7 +8,7 @@ import type { Wanted } from './use-wanted';
 const minute = 60_000;
 
 /** Reads a page of the matching stores; for a map with the places of all of them. */
-export function useStores({ q, city, services, open, view, page }: Wanted, near: string | undefined) {
+export function useShops({ q, city, services, open, view, page }: Wanted, near: string | undefined) {
   const headers = { 'accept-language': useLanguage() };
   const query = {
     ...(q && { q }),

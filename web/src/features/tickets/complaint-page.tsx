@@ -4,7 +4,7 @@ import { PageHeading } from '@/components/page-heading';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { ComplaintForm, type Form } from './complaint-form';
-import { RequestStored } from './ticket-stored';
+import { TicketStored } from './ticket-stored';
 import classes from './tickets.module.css';
 
 function Complaint({ send }: { send: typeof submitComplaint | typeof complainInApp }) {
@@ -16,7 +16,7 @@ function Complaint({ send }: { send: typeof submitComplaint | typeof complainInA
   return (
     <div className={`container stack ${classes.page}`}>
       {call.data ? (
-        <RequestStored request={call.data.data} />
+        <TicketStored request={call.data.data} />
       ) : (
         <>
           <PageHeading title={t('complaint.title')} lead={t('complaint.lead')} />

@@ -10,7 +10,7 @@ import { useSession } from '@/lib/session';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { isNationalMobile, nationalMobile } from '@/lib/text/digits';
 import { readEmail, readLandline } from '@/lib/text/typed';
-import { RequestStored } from './ticket-stored';
+import { TicketStored } from './ticket-stored';
 import classes from './tickets.module.css';
 
 const lines = [
@@ -99,7 +99,7 @@ export function ResellerPage() {
   return (
     <div className={`container stack ${classes.page}`}>
       {call.data ? (
-        <RequestStored request={call.data.data} />
+        <TicketStored request={call.data.data} />
       ) : (
         <>
           <PageHeading title={t('reseller.title')} lead={t('reseller.lead')} />

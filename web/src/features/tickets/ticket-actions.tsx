@@ -116,7 +116,7 @@ function Closing({ busy, onAct }: Pick<Props, 'busy' | 'onAct'>) {
 }
 
 /** The customer's present actions. */
-export function RequestActions({ of: { actions }, error, ...acts }: Props) {
+export function TicketActions({ of: { actions }, error, ...acts }: Props) {
   return (
     <section className="stack">
       {actions.includes('reply') && <Words action="reply" {...acts} />}

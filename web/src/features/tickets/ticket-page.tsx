@@ -28,7 +28,7 @@ import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { ContactProof } from './contact-proof';
 import { Conversation } from './conversation';
-import { RequestActions } from './ticket-actions';
+import { TicketActions } from './ticket-actions';
 import classes from './tickets.module.css';
 
 function Unknown() {
@@ -130,7 +130,7 @@ function Request({ reference, token }: { reference: string; token: string | unde
               })
             }
           />
-          <RequestActions
+          <TicketActions
             key={data.request.stage}
             of={data}
             error={act.error}
@@ -147,7 +147,7 @@ function Request({ reference, token }: { reference: string; token: string | unde
  * A service request with its messages: from the account, by the link of a message, or by a code to its
  * contact number.
  */
-export function RequestPage() {
+export function TicketPage() {
   const { reference = '' } = useParams();
   const [token, setToken] = useState(useAddressSecret() || undefined);
   const { status } = useSession();

@@ -10,7 +10,7 @@ import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 
 /** Confirms that the request is stored: its number, and the deadline of the answer. */
-export function RequestStored({ request }: { request: ServiceRequest }) {
+export function TicketStored({ request }: { request: ServiceRequest }) {
   const { t } = useTranslation('tickets');
   const language = useLanguage();
   const support = usePath('support');

@@ -1,5 +1,5 @@
 import type { Deactivation, LineToEnd } from '../../../../src/api/gen-lines/index.ts';
-import { Leaving } from '../../../support/pages/port-out.ts';
+import { DeactivationPage } from '../../../support/pages/deactivation.ts';
 import type { Walker } from '../../walker.ts';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
@@ -29,7 +29,7 @@ const pretend = (now: LineToEnd, stage: Deactivation['stage']): Deactivation => 
 /** The end of a line: each step, the time to cancel, and the rare states. */
 export async function walkDeactivation(walker: Walker): Promise<void> {
   const { page, studio, words } = walker;
-  const leaving = new Leaving(walker.wizard, words, walker.simulator);
+  const leaving = new DeactivationPage(walker.wizard, words, walker.simulator);
   await leaving.open();
   for (const [name, change] of Object.entries(pretended)) {
     await page.route('**/api/users/current/deactivation', async (route) => {

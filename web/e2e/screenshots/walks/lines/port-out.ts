@@ -13,7 +13,7 @@ const states: readonly PortOut['status'][] = [
 ];
 
 /** A number that leaves: the notice above other pages, the link of the message, and the possible states. */
-export async function walkLeaving(walker: Walker): Promise<void> {
+export async function walkPortOut(walker: Walker): Promise<void> {
   const { page, studio, words, simulator, language } = walker;
   const moving = new Moving(walker.wizard, words, simulator);
   await moving.signIn();
