@@ -149,13 +149,13 @@ func TestText_Parameters_AreFilledIn(t *testing.T) {
 func TestMessage_OrderPlaced_NamesWhatWasPaid(t *testing.T) {
 	params := map[string]string{"order": "SC12345678", "msisdn": "0570000001", "price": "580.00", "link": "https://x"}
 	for language, said := range map[string]string{
-		texts.English: "your payment of SAR 580.00 with VAT", texts.Arabic: "وتم دفع 580.00 ريال شاملًا الضريبة",
+		texts.English: "your payment of SAR 580.00 with VAT", texts.Arabic: "وتم دفع 580.00 ريالًا شاملًا الضريبة",
 		texts.Urdu: "ٹیکس سمیت 580.00 ریال کی ادائیگی",
 	} {
 		require.Contains(t, texts.Message(language, "order-placed", params), said)
 	}
 	require.Contains(t, texts.Message(texts.English, "order-to-pay", params), "SAR 580.00 with VAT")
-	require.Contains(t, texts.Message(texts.Arabic, "order-to-pay", params), "580.00 ريال شاملًا الضريبة")
+	require.Contains(t, texts.Message(texts.Arabic, "order-to-pay", params), "580.00 ريالًا شاملًا الضريبة")
 }
 
 func TestText_Time_IsInItsLanguage(t *testing.T) {
