@@ -60,8 +60,8 @@ func replaceLost(ctx context.Context, q *store.Tx, o contract.Order, in contract
 	if err != nil {
 		return o, nil, err
 	}
-	if free.Price > o.Booking.Price {
-		return o, nil, contract.RefuseField("msisdn", contract.FailPriceChanged)
+	if err := order.ValidateReplacement(o, free.Price); err != nil {
+		return o, nil, err
 	}
 	if err := q.Numbers.Sell(ctx, free.MSISDN, o.ID); err != nil {
 		return o, nil, err

@@ -150,7 +150,7 @@ func TestBookNumber_AfterLoss_AtMostPricePaid(t *testing.T) {
 	s := newShop(t)
 	lost := s.NumberLost(numberA)
 	s.Refuses(func() (contract.Order, error) { return s.Orders.BookNumber(ctx, lost, booking(goldNumber, now)) },
-		contract.FailPriceChanged, "msisdn")
+		contract.FailNumberCostsMore, "msisdn")
 	require.Equal(t, free, s.number(goldNumber))
 }
 

@@ -14138,8 +14138,11 @@ type SearchNumbersParams struct {
 
 	// SimilarTo A number that is no longer free; the free numbers nearest to it come first
 	SimilarTo *OperatorNumber `form:"similar_to,omitempty" json:"similar_to,omitempty"`
-	Page      *int            `form:"page,omitempty" json:"page,omitempty"`
-	PerPage   *int            `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// MaxPrice Only numbers of this price or less, in halalas
+	MaxPrice *int64 `form:"max_price,omitempty" json:"max_price,omitempty"`
+	Page     *int   `form:"page,omitempty" json:"page,omitempty"`
+	PerPage  *int   `form:"per_page,omitempty" json:"per_page,omitempty"`
 }
 
 // ListOffersParams defines parameters for ListOffers.
@@ -18049,6 +18052,13 @@ func (siw *ServerInterfaceWrapper) SearchNumbers(c fiber.Ctx) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "similar_to", query, &params.SimilarTo, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
 	if err != nil {
 		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter similar_to: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "max_price" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "max_price", query, &params.MaxPrice, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter max_price: %w", err).Error())
 	}
 
 	// ------------- Optional query parameter "page" -------------

@@ -82,6 +82,7 @@ func TestRefusal_BadInput_ChangesNothing(t *testing.T) {
 		"search for no digit":                     {"GET", "/api/number-booking/numbers?contains=", "", contract.FailValidation, "contains", "field.required"},
 		"search for eight digits":                 {"GET", "/api/number-booking/numbers?ends_with=12345678", "", contract.FailValidation, "ends_with", "field.ends_with"},
 		"search for NUL":                          {"GET", "/api/number-booking/numbers?contains=%00", "", contract.FailValidation, "contains", "field.invalid"},
+		"search for less than nothing to pay":     {"GET", "/api/number-booking/numbers?max_price=-1", "", contract.FailValidation, "max_price", "field.invalid"},
 		"search with a parameter twice":           {"GET", "/api/number-booking/numbers?contains=1&contains=2", "", contract.FailValidation, "contains", "field.invalid"},
 		"broken query":                            {"GET", "/api/number-booking/numbers?contains=%zz", "", contract.FailValidation, "", ""},
 		"unknown address":                         {"GET", "/api/no/such", "", contract.FailNotFound, "", ""},
@@ -144,6 +145,7 @@ func TestRefusal_OfWorkflow_IsTranslated(t *testing.T) {
 	}{
 		contract.FailStepOutOfOrder:      {http.MethodPut, "/number", number, contract.Refuse(contract.FailStepOutOfOrder)},
 		contract.FailNumberTaken:         {http.MethodPut, "/number", number, contract.Refuse(contract.FailNumberTaken)},
+		contract.FailNumberCostsMore:     {http.MethodPut, "/number", number, contract.RefuseField("msisdn", contract.FailNumberCostsMore)},
 		contract.FailHoldExpired:         {http.MethodPut, "/number", number, contract.Refuse(contract.FailHoldExpired)},
 		contract.FailBirthDateInvalid:    {http.MethodPut, "/eligibility", person, contract.RefuseField("birthDate", contract.FailBirthDateInvalid)},
 		contract.FailNationalityMismatch: {http.MethodPut, "/eligibility", person, contract.RefuseField("nationality", contract.FailNationalityMismatch)},

@@ -9,6 +9,7 @@ const (
 	FailStepOutOfOrder       Code = "step_out_of_order"
 	FailNumberUnknown        Code = "number_unknown" // "number searched not available"
 	FailNumberTaken          Code = "number_taken"
+	FailNumberCostsMore      Code = "number_costs_more"
 	FailHoldExpired          Code = "number_reservation_time_ended"
 	FailHoldLimit            Code = "hold_extension_limit"
 	FailPlanUnknown          Code = "plan_unknown" // for an order
@@ -71,6 +72,7 @@ var stepFailures = map[Code]Failure{
 	FailStepOutOfOrder:       {409, -1104, false, FixCustomer},
 	FailNumberUnknown:        {404, -1105, false, FixCustomer},
 	FailNumberTaken:          {409, -1106, false, FixCustomer},
+	FailNumberCostsMore:      {422, -1167, false, FixCustomer},
 	FailHoldExpired:          {409, -1107, false, FixCustomer},
 	FailHoldLimit:            {409, -1108, false, FixCustomer},
 	FailPlanUnknown:          {404, -1109, false, FixCustomer},

@@ -69,6 +69,30 @@ func TestPort_Rejected_SaysWhatHelps(t *testing.T) {
 	}
 }
 
+func TestPort_DonorAsked_HasTimeToAnswer(t *testing.T) {
+	r := servertest.New(t)
+	o := r.Start()
+	by := time.Date(2027, 3, 8, 13, 0, 0, 0, time.UTC)
+	donor := func(status contract.PortStatus) any {
+		r.Put(o, func(full *contract.Order) {
+			full.NumberSource, full.Stage = contract.NumberPortIn, contract.StagePlaced
+			full.Port = &contract.Port{Operator: "stc", OperatorEn: "STC", OperatorAr: "إس تي سي", MSISDN: "0551234567", Status: status, ExpectedAt: by}
+		})
+		return servertest.Decoded[gen.Order](t, r.Get(o, "")).Progress.Milestones[1]
+	}
+	milestone := func(state gen.MilestoneState, actor gen.MilestoneActor, until *time.Time) any {
+		return struct {
+			Actor *gen.MilestoneActor `json:"actor,omitempty"`
+			Key   gen.MilestoneKey    `json:"key"`
+			State gen.MilestoneState  `json:"state"`
+			Until *time.Time          `json:"until,omitempty"`
+		}{&actor, gen.MilestoneKeyDonorAgrees, state, until}
+	}
+	require.Equal(t, milestone(gen.MilestoneStateRunning, gen.MilestoneActorUs, nil), donor(contract.PortDraft),
+		"the promised time is not the donor's")
+	require.Equal(t, milestone(gen.MilestoneStateWaiting, gen.MilestoneActorDonor, &by), donor(contract.PortSubmitted))
+}
+
 func TestPort_NewTime_ReachesTheWorkflow(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()

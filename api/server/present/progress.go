@@ -28,6 +28,7 @@ func (v Presenter) progress(view *gen.Order, o contract.Order) {
 	}
 	shown.Milestones = optional.OrEmpty(shown.Milestones)
 	for _, m := range p.Milestones {
+		m = hideUnaskedDonor(o, m)
 		line := struct {
 			Actor *gen.MilestoneActor `json:"actor,omitempty"`
 			Key   gen.MilestoneKey    `json:"key"`
@@ -40,6 +41,15 @@ func (v Presenter) progress(view *gen.Order, o contract.Order) {
 		}
 		shown.Milestones = append(shown.Milestones, line)
 	}
+}
+
+// hideUnaskedDonor shows a port that its donor has not been asked about yet as our work: the time of the port is then the promised
+// one, not the end of the donor's time to answer. Workflows keep the milestone as recorded histories have it.
+func hideUnaskedDonor(o contract.Order, m order.Milestone) order.Milestone {
+	if m.Actor == order.ActorDonor && o.Port != nil && o.Port.Status == contract.PortDraft {
+		return order.Milestone{Key: m.Key, State: order.MilestoneRunning, Actor: order.ActorUs}
+	}
+	return m
 }
 
 // delayed shows the incident that delays an order, and the message to its customer about an unusual wait. A time in

@@ -9,6 +9,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/api/server/present"
+	"selfcare/internal/contract"
 	"selfcare/internal/store/number"
 )
 
@@ -30,7 +31,8 @@ func (s *SiteHandlers) SearchNumbers(ctx context.Context, req gen.SearchNumbersR
 	in := req.Params
 	query := number.Query{
 		Category: string(optional.Value(in.Category)), Contains: optional.Value(in.Contains), EndsWith: optional.Value(in.EndsWith),
-		SimilarTo: optional.Value(in.SimilarTo), Page: cmp.Or(optional.Value(in.Page), 1), PerPage: cmp.Or(optional.Value(in.PerPage), 10),
+		SimilarTo: optional.Value(in.SimilarTo), MaxPrice: (*contract.Halalas)(in.MaxPrice),
+		Page: cmp.Or(optional.Value(in.Page), 1), PerPage: cmp.Or(optional.Value(in.PerPage), 10),
 	}
 	found, hasMore, err := s.Numbers.Search(ctx, query)
 	if err != nil {

@@ -204,7 +204,7 @@ func TestGetCase_SentMessage_HasItsOldText(t *testing.T) {
 		require.NoError(t, err)
 	}
 	const body = `{"kind":"message","key":"order-placed","value":{"message":{` +
-		`"en":{"subject":"Welcome, {order}","text":"{order} {msisdn} {link}"},"ar":{"subject":"أهلًا {order}","text":"{order} {msisdn} {link}"}}},"note":"warmer"}`
+		`"en":{"subject":"Welcome, {order}","text":"{order} {msisdn} {price} {link}"},"ar":{"subject":"أهلًا {order}","text":"{order} {msisdn} {price} {link}"}}},"note":"warmer"}`
 	tell("before", "sent", time.Now().Add(-time.Hour))
 	c := p.proposed(p.first, body)
 	p.changeOf(p.decide(p.second, c.Id, "approval"), http.StatusOK)

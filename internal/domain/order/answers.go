@@ -127,10 +127,18 @@ func bookingPrice(o contract.Order) contract.Halalas {
 	return o.Booking.Price
 }
 
-// WaivedFor returns the price of the number without the plan's commitment.
+// WaivedFor returns the part of the number's price that the plan's commitment saved. The price of the order tells what was paid,
+// also for a number of another class that replaced a lost one.
 func WaivedFor(o contract.Order) contract.Halalas {
 	if o.Booking == nil {
 		return 0
+	}
+	if o.Price != nil {
+		for _, line := range o.Price.Lines {
+			if line.Key == contract.LineNumber {
+				return o.Booking.Price - line.Amount
+			}
+		}
 	}
 	return o.Booking.Price - bookingPrice(o)
 }

@@ -27,6 +27,14 @@ func ExtendedUntil(b contract.Booking, now time.Time, window, limit time.Duratio
 	return HoldUntil(b, now, window, limit)
 }
 
+// ValidateReplacement refuses a number that costs more than the lost one: the order is paid, and its price stands.
+func ValidateReplacement(o contract.Order, price contract.Halalas) error {
+	if o.Booking != nil && price > o.Booking.Price {
+		return contract.RefuseField("msisdn", contract.FailNumberCostsMore)
+	}
+	return nil
+}
+
 // ValidateExtension refuses "keep my number" without a hold, or after the last extension.
 func ValidateExtension(o contract.Order, maxExtensions int) error {
 	switch {

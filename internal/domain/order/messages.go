@@ -24,6 +24,12 @@ func Messages(before, after contract.Order, limits contract.Limits) []string {
 	return told
 }
 
+// Messages about a payment that bought nothing and went back.
+const (
+	messageLate   = "payment-late"
+	messageDouble = "payment-double"
+)
+
 // moneyNews announces the refund of a second payment. A second payment without a first one was late, not double.
 func moneyNews(before, after contract.Order) string {
 	for _, p := range after.Payments {
@@ -32,9 +38,9 @@ func moneyNews(before, after contract.Order) string {
 			continue
 		}
 		if PaidPayment(after) == nil {
-			return "payment-late"
+			return messageLate
 		}
-		return "payment-double"
+		return messageDouble
 	}
 	return ""
 }
@@ -207,7 +213,7 @@ func Notices(o contract.Order, limits contract.Limits, templates ...string) []co
 	for i, template := range templates {
 		notices[i] = contract.Notice{
 			OrderID: o.ID, Key: MessageKey(o, template), Template: template, Language: o.Language,
-			Mobile: mobile, Email: email, Params: MessageParams(o, limits), Reason: PortTrouble(o),
+			Mobile: mobile, Email: email, Params: paramsOf(o, limits, template), Reason: PortTrouble(o),
 			Opens: o.ID,
 		}
 	}
@@ -221,6 +227,20 @@ func toldAt(o contract.Order) (mobile, email string) {
 		return shown.Mobile, shown.Email
 	}
 	return o.Contact.Mobile, o.Contact.Email
+}
+
+// paramsOf returns the parameters of one message. A payment that bought nothing goes back with its own amount: the price of the
+// order may have changed since.
+func paramsOf(o contract.Order, limits contract.Limits, template string) map[string]string {
+	params := MessageParams(o, limits)
+	if template == messageLate || template == messageDouble {
+		for _, p := range o.Payments {
+			if p.Double && p.Status == contract.PaymentRefunded {
+				params["price"] = money.Riyals(p.Amount)
+			}
+		}
+	}
+	return params
 }
 
 // MessageKey distinguishes the same message about two changes of an order.

@@ -36,3 +36,22 @@ func heldByDatabase(o contract.Order) contract.Order {
 	o.Held = &contract.Held{From: contract.StagePorting, Work: contract.WorkRecord, FailureCode: contract.FailUnavailable}
 	return o
 }
+
+func TestNotices_Money_NameItsAmount(t *testing.T) {
+	paid := func(id string, status contract.PaymentStatus, amount contract.Halalas, double bool) contract.Payment {
+		return contract.Payment{ID: id, Status: status, Amount: amount, Double: double}
+	}
+	o := contract.Order{
+		Contact: &contract.Contact{Mobile: "0551234567"}, Price: &contract.Price{Total: 58_000},
+		Payments: []contract.Payment{
+			paid("forgotten", contract.PaymentRefunded, 11_000, true), paid("good", contract.PaymentPaid, 58_000, false),
+		},
+	}
+	for template, amount := range map[string]string{
+		"order-placed": "580.00", "payment-double": "110.00", "payment-late": "110.00",
+	} {
+		notices := order.Notices(o, contract.Limits{}, template)
+		require.Len(t, notices, 1, template)
+		require.Equal(t, amount, notices[0].Params["price"], template)
+	}
+}

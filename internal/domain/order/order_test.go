@@ -181,6 +181,34 @@ func TestWithPerson_OtherID_NeedsProof(t *testing.T) {
 	require.False(t, order.IdentityProven(order.WithPerson(o, contract.Person{IDNumber: "2000000006"}), contract.PurposeOrder))
 }
 
+func TestValidateReplacement(t *testing.T) {
+	lost := contract.Order{Stage: contract.StageNumberLost, Booking: &contract.Booking{Category: "silver", Price: 15_000}}
+	require.NoError(t, order.ValidateReplacement(lost, 0))
+	require.NoError(t, order.ValidateReplacement(lost, 15_000))
+	require.Equal(t, contract.RefuseField("msisdn", contract.FailNumberCostsMore), order.ValidateReplacement(lost, 15_001))
+}
+
+func TestWaivedFor_NumberWithPlan_IsSavedPart(t *testing.T) {
+	committed := &contract.Plan{Price: 20_000, FreeCategories: []string{"bronze", "gold"}, CommitmentMonths: 12}
+	with := func(category string, price contract.Halalas) contract.Order {
+		return order.WithBooking(contract.Order{Plan: committed}, contract.Booking{Category: category, Price: price}, 15)
+	}
+	replaced := with("platinum", 200_000)
+	replaced.Booking = &contract.Booking{Category: "gold", Price: 200_000}
+	tests := map[string]struct {
+		order contract.Order
+		want  contract.Halalas
+	}{
+		"no number":                            {contract.Order{Plan: committed}, 0},
+		"free with the plan":                   {with("gold", 50_000), 50_000},
+		"paid in full":                         {with("platinum", 200_000), 0},
+		"paid, then lost and a free class now": {replaced, 0},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, order.WaivedFor(tt.order)) })
+	}
+}
+
 func TestHoldUntil(t *testing.T) {
 	b := contract.Booking{HeldSince: now, HeldUntil: now.Add(15 * time.Minute)}
 	tests := map[string]struct {

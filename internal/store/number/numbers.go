@@ -36,7 +36,8 @@ type Query struct {
 	Contains  string // 1 to 7 digits anywhere after the 057 prefix
 	EndsWith  string // 1 to 7 digits at the end
 	SimilarTo string // a number of our range: its nearest free neighbours come first
-	Page      int    // from 1
+	MaxPrice  *contract.Halalas
+	Page      int // from 1
 	PerPage   int
 }
 
@@ -247,6 +248,11 @@ func numberSearch(query Query) (statement string, args []any) {
 	}
 	if query.EndsWith != "" {
 		conditions = append(conditions, "reverse(s.digits) LIKE reverse("+bind(onlyDigits(query.EndsWith))+") || '%'")
+	}
+	if query.MaxPrice != nil {
+		// A number has the price of its class. Without a class of that price Postgres reads no number.
+		affordable := "(SELECT c.key FROM number_categories AS c WHERE c.price <= " + bind(*query.MaxPrice) + ")"
+		conditions = append(conditions, "s.category = ANY (ARRAY"+affordable+")", "EXISTS "+affordable)
 	}
 	order := "s.msisdn"
 	if query.SimilarTo != "" {

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/dev/testkit"
+	"selfcare/internal/contract"
 	"selfcare/internal/store"
 	"selfcare/internal/store/number"
 	"selfcare/internal/store/storetest"
@@ -56,6 +57,31 @@ func TestSearchNumbers_Pattern_MatchesSevenDigits(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			got, _ := search(t, s, tt.query)
 			require.Equal(t, tt.want, append([]string(nil), got[:min(len(got), max(len(tt.want), 1))]...))
+		})
+	}
+}
+
+func TestSearchNumbers_MaxPrice_HidesDearer(t *testing.T) {
+	db, s := storetest.Database(t)
+	storetest.Exec(t, db, "INSERT INTO number_categories VALUES ('bronze', 3000, 0), ('silver', 15000, 1), ('gold', 50000, 2)")
+	storetest.Exec(t, db, "INSERT INTO numbers (msisdn, category) VALUES ('0571234567', 'gold'), ('0571234500', 'silver'), ('0579999999', 'bronze')")
+	tests := map[string]struct {
+		query number.Query
+		want  []string
+	}{
+		"any price":              {number.Query{SimilarTo: "0571234568"}, []string{"0571234567", "0571234500", "0579999999"}},
+		"a price in between":     {number.Query{SimilarTo: "0571234568", MaxPrice: new(contract.Halalas(49999))}, []string{"0571234500", "0579999999"}},
+		"the very price":         {number.Query{MaxPrice: new(contract.Halalas(15000))}, []string{"0571234500", "0579999999"}},
+		"less than every price":  {number.Query{MaxPrice: new(contract.Halalas(2999))}, []string{}},
+		"nothing to pay":         {number.Query{MaxPrice: new(contract.Halalas(0))}, []string{}},
+		"with a class":           {number.Query{MaxPrice: new(contract.Halalas(15000)), Category: "bronze"}, []string{"0579999999"}},
+		"with a dearer class":    {number.Query{MaxPrice: new(contract.Halalas(15000)), Category: "gold"}, []string{}},
+		"with digits at the end": {number.Query{MaxPrice: new(contract.Halalas(15000)), EndsWith: "00"}, []string{"0571234500"}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			got, _ := search(t, s, tt.query)
+			require.Equal(t, tt.want, got)
 		})
 	}
 }
@@ -110,6 +136,10 @@ func TestSearchNumbers_WholeStock_IsFast(t *testing.T) {
 		{Category: "platinum", EndsWith: "1357"},
 		{SimilarTo: "0577777777"},
 		{SimilarTo: "0571234567", Category: "gold"},
+		{SimilarTo: "0577777777", MaxPrice: new(contract.Halalas(3000))},
+		{SimilarTo: "0577777777", MaxPrice: new(contract.Halalas(0))},
+		{MaxPrice: new(contract.Halalas(3000)), PerPage: 50},
+		{MaxPrice: new(contract.Halalas(15000)), Contains: "57"},
 	}
 	for _, query := range queries {
 		query.Page, query.PerPage = max(query.Page, 1), max(query.PerPage, 10)

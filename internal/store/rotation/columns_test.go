@@ -62,8 +62,8 @@ var sealers = map[string]string{
 	"user.Users.Register":             "users.personal",
 	"user.Users.ProposeEmail":         "users.email_proposed",
 	"webhook.Webhooks.Keep":           "webhook_events.body",
-	"ticket.Requests.Open":            "service_requests.personal",
-	"ticket.Requests.Say":             "service_request_messages.body",
+	"ticket.Tickets.Open":             "service_requests.personal",
+	"ticket.Tickets.Say":              "service_request_messages.body",
 }
 
 func TestColumns_EachSealer_HasItsColumn(t *testing.T) {

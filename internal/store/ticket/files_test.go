@@ -83,7 +83,7 @@ func TestName_OtherMessage_IsRefused(t *testing.T) {
 			require.Equal(t, contract.FailAttachmentUsed, refused.Code)
 		})
 	}
-	files, err := s.Files.OfRequest(ctx, first.ID)
+	files, err := s.Files.OfTicket(ctx, first.ID)
 	require.NoError(t, err)
 	require.Equal(t, []string{b, a}, []string{files[0].ID, files[1].ID}, "in the order of the message")
 	purged, err := s.Files.PurgeFiles(ctx, storetest.Soon())

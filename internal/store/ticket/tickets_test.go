@@ -160,7 +160,7 @@ func TestRequests_ManyClosed_UsesIndexes(t *testing.T) {
 		"reference":      func() error { return storetest.TakeLastError(s.Tickets.FindOf(ctx, "CR7", "0551234567")) },
 		"purge requests": func() error { return storetest.TakeError(s.Tickets.PurgeTickets(ctx, storetest.Past())) },
 		"purge files":    func() error { return storetest.TakeError(s.Files.PurgeFiles(ctx, storetest.Soon())) },
-		"files":          func() error { return storetest.TakeError(s.Files.OfRequest(ctx, storetest.NewID())) },
+		"files":          func() error { return storetest.TakeError(s.Files.OfTicket(ctx, storetest.NewID())) },
 	})
 	require.Equal(t, 5000, count(t, db, "service_requests"))
 }

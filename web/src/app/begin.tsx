@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter } from 'react-router';
 import { previewToken } from '@/lib/site/preview';
+import { beginScroll } from '@/lib/site/scroll-entry';
 import { App } from './app';
 import { discoverPages, frame } from './routes';
 
@@ -36,9 +37,11 @@ export async function begin(root: HTMLElement): Promise<void> {
   if (root.hasChildNodes()) {
     await ready(router);
     if (isAsItCame(router, path)) {
+      beginScroll(router.state.location, true);
       hydrateRoot(root, page);
       return;
     }
   }
+  beginScroll(router.state.location, false);
   createRoot(root).render(page);
 }

@@ -92,17 +92,19 @@ const catalogue = [
       ],
     }),
   ),
-  http.get(api('/number-booking/numbers'), () =>
-    HttpResponse.json({
-      items: [
-        { msisdn: '0571112222', category: 'silver', price: 15_000 },
-        { msisdn: '0573334444', category: 'gold', price: 50_000 },
-      ],
+  http.get(api('/number-booking/numbers'), ({ request }) => {
+    const most = Number(new URL(request.url).searchParams.get('max_price') ?? Number.POSITIVE_INFINITY);
+    const items = [
+      { msisdn: '0571112222', category: 'silver', price: 15_000 },
+      { msisdn: '0573334444', category: 'gold', price: 50_000 },
+    ];
+    return HttpResponse.json({
+      items: items.filter(({ price }) => price <= most),
       page: 1,
       per_page: 12,
       hasMore: false,
-    }),
-  ),
+    });
+  }),
   http.get(api('/plans'), () =>
     HttpResponse.json({ items: [planOf()], page: 1, per_page: 10, hasMore: false }),
   ),

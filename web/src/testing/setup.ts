@@ -56,6 +56,11 @@ window.matchMedia = (query) => ({
 // Current Chromium returns a promise here; the DOM types do not include it yet.
 window.scrollTo = vi.fn(() => Promise.resolve());
 Element.prototype.scrollIntoView = vi.fn(() => Promise.resolve());
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 Object.assign(globalThis, { TextDecoderStream });
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;

@@ -7299,6 +7299,10 @@ export type SearchNumbersData = {
          * A number that is no longer free; the free numbers nearest to it come first
          */
         similar_to?: OperatorNumber;
+        /**
+         * Only numbers of this price or less, in halalas
+         */
+        max_price?: number;
         page?: number;
         per_page?: number;
     };

@@ -34,7 +34,7 @@ export const listNumberCategories = <ThrowOnError extends boolean = false>(optio
 /**
  * List free numbers
  *
- * Numbers that no order or line holds, by class and by digits after 057. A listed number may be gone a moment later: only startOrder or selectNumber holds it. Ask for the next page while hasMore is true.
+ * Numbers that no order or line holds, by class, price and digits after 057. A listed number may be gone a moment later: only startOrder or selectNumber holds it. Ask for the next page while hasMore is true.
  *
  */
 export const searchNumbers = <ThrowOnError extends boolean = false>(options?: Options<SearchNumbersData, ThrowOnError>): RequestResult<SearchNumbersResponses, SearchNumbersErrors, ThrowOnError> => (options?.client ?? client).get<SearchNumbersResponses, SearchNumbersErrors, ThrowOnError>({
@@ -114,7 +114,7 @@ export const giveNumberBack = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Book another number and release the former one
  *
- * Holds a number for the order, and releases the former one. When another order was faster the answer is number_taken: search again.
+ * Holds a number for the order, and releases the former one. When another order was faster the answer is number_taken: search again. Before payment the price of the order follows the number, and the customer confirms it again. A paid order whose number was lost takes a number of the same price or less; a dearer one is number_costs_more.
  *
  */
 export const selectNumber = <ThrowOnError extends boolean = false>(options: Options<SelectNumberData, ThrowOnError>): RequestResult<SelectNumberResponses, SelectNumberErrors, ThrowOnError> => (options.client ?? client).put<SelectNumberResponses, SelectNumberErrors, ThrowOnError>({

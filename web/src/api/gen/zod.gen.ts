@@ -925,6 +925,7 @@ export const zSearchNumbersQuery = z.object({
     contains: z.optional(zDigitsOfNumber),
     ends_with: z.optional(zDigitsOfNumber),
     similar_to: z.optional(zOperatorNumber),
+    max_price: z.optional(z.int().check(z.gte(0))),
     page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1),
     per_page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 10)
 });

@@ -1,12 +1,11 @@
 import { useDirection } from '@mantine/core';
 import { Suspense, useLayoutEffect } from 'react';
-import { ScrollRestoration } from 'react-router';
 import { useSteadySubmit } from '@/lib/form/use-steady-submit';
 import { ServerState } from '@/lib/http/query-client';
-import { scrollEntry } from '@/lib/site/scroll-entry';
 import { directionOf } from '@/lib/text/language';
 import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { useLanguage } from '@/lib/text/use-language';
+import { Scroll } from '../frame/scroll';
 import { OfflineBar } from '../overlays/offline-bar';
 import { StaffOnly } from './staff-only';
 
@@ -29,7 +28,7 @@ export function Console() {
       <Suspense>
         <SessionExpired />
       </Suspense>
-      <ScrollRestoration getKey={scrollEntry} />
+      <Scroll />
     </ServerState>
   );
 }

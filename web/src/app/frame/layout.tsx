@@ -1,17 +1,17 @@
 import { useDirection } from '@mantine/core';
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Outlet } from 'react-router';
 import { PageTop } from '@/components/page-top';
 import { i18n } from '@/i18n';
 import { useSteadySubmit } from '@/lib/form/use-steady-submit';
 import { optionalPart } from '@/lib/http/optional-part';
-import { scrollEntry } from '@/lib/site/scroll-entry';
 import { directionOf } from '@/lib/text/language';
 import { useLanguage } from '@/lib/text/use-language';
 import { OfflineBar } from '../overlays/offline-bar';
 import { Breadcrumbs } from './breadcrumbs';
 import { Footer } from './footer';
 import { Header } from './header';
+import { Scroll } from './scroll';
 import { usePageRoute } from './use-page-route';
 
 const AfterPaint = optionalPart(async () => {
@@ -54,7 +54,7 @@ export function Layout() {
         <Outlet key={route?.key} />
       </main>
       {layout !== 'plain' && !maintenance && <Footer />}
-      <ScrollRestoration getKey={scrollEntry} />
+      <Scroll />
     </>
   );
 }

@@ -1,7 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { http } from 'msw';
+import { afterEach, expect, it } from 'vitest';
 import { setConnection } from '@/testing/connection';
-import { renderApp } from '@/testing/render';
+import { orderId, placedOrder } from '@/testing/order';
+import { prepaidLine, purchase, servePurchase } from '@/testing/purchase';
+import { renderApp, renderStep } from '@/testing/render';
+import { api, refuse, serveOrder, server } from '@/testing/server';
+import { signIn } from '@/testing/session';
+
+afterEach(() => setConnection('online'));
 
 it('stays on the page while offline, and opens the next page once online (D7)', async () => {
   const { router, path } = renderApp('/en/terms');
@@ -18,4 +25,50 @@ it('stays on the page while offline, and opens the next page once online (D7)', 
   await act(() => router.navigate('/en/terms'));
   expect(await screen.findByRole('heading', { level: 1, name: /Terms/ }), 'shown before').toBeVisible();
   setConnection('online');
+});
+
+it('keeps the known order without a connection, and shows its changes once online', async () => {
+  renderStep(placedOrder('preparing'), 'order-details');
+  expect(await screen.findByText(/Your SIM is packed/)).toBeVisible();
+  setConnection('offline');
+  serveOrder(placedOrder('dispatched', { seq: 2 }));
+  act(() => void dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByText(/^No Internet Connection/)).toBeVisible();
+  expect(screen.getByText(/Your SIM is packed/)).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+  setConnection('online');
+  expect(await screen.findByText(/Your SIM is on its way/)).toBeVisible();
+});
+
+it('says on an unknown page of an order that there is no connection, and shows it once online', async () => {
+  const { router } = renderStep(placedOrder('preparing'), 'order-details');
+  expect(await screen.findByText(/Your SIM is packed/)).toBeVisible();
+  let reached = false;
+  server.use(
+    http.get(api(`/orders/${orderId}/receipt`), () => {
+      reached = true;
+      return refuse(409, { message: 'Not paid' });
+    }),
+  );
+  setConnection('offline');
+  await act(() => router.navigate(`/en/order-sim/${orderId}/receipt`));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Check your connection');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(reached).toBe(false);
+  setConnection('online');
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Not paid'));
+});
+
+it('says on the page of a purchase that there is no connection, and shows it once online', async () => {
+  await signIn([prepaidLine]);
+  servePurchase({ status: 'completed' });
+  const { router } = renderApp(`/en/purchase/${purchase().id}`);
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+  const other = purchase().id.replace(/.$/, '9');
+  setConnection('offline');
+  await act(() => router.navigate(`/en/purchase/${other}`));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Check your connection');
+  expect(screen.queryByRole('link', { name: /do not know|could not find/ })).toBeNull();
+  setConnection('online');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });

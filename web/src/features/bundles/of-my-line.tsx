@@ -61,7 +61,7 @@ function Renewing() {
   const { t } = useTranslation('renewal');
   const { data, error, refetch } = useRenewals();
   const bundles = data?.data.filter(({ kind }) => kind === 'bundle') ?? [];
-  if (error) {
+  if (error && !data) {
     return <ErrorNotice error={error} onRetry={() => refetch()} />;
   }
   if (bundles.length === 0) {

@@ -48,14 +48,16 @@ export function AccountOrders() {
   if (isPending) {
     return <Loading lines={3} height={96} />;
   }
-  if (error) {
-    return <ErrorNotice error={error} onRetry={() => refetch()} />;
+  const failure = <ErrorNotice error={error} onRetry={() => refetch()} />;
+  if (!data) {
+    return failure;
   }
   if (data.items.length === 0 && page === 1) {
-    return <NoOrders />;
+    return error ? failure : <NoOrders />;
   }
   return (
     <>
+      {failure}
       <ul className="plain-list">
         {data.items.map((order) => (
           <OrderRow key={order.id} order={order} />

@@ -27,21 +27,24 @@ export function BrowserOrders() {
   const [known] = useState(knownOrders);
   const answers = useQueries({ queries: known.map(({ id }) => orderQuery(id, language)) });
   const orders = answers.flatMap(({ data }) => (data ? [data] : []));
-  const failed = answers.find(({ error }) => error && !isGone(error));
+  const failed = answers.filter(({ error }) => error && !isGone(error));
   if (answers.some(({ isPending }) => isPending)) {
     return <Loading lines={3} height={96} />;
   }
-  if (failed) {
-    return <ErrorNotice error={failed.error} onRetry={() => failed.refetch()} />;
-  }
-  if (orders.length === 0) {
+  if (orders.length === 0 && failed.length === 0) {
     return <NoOrders />;
   }
   return (
-    <ul className="plain-list">
-      {orders.map((order) => (
-        <OrderRow key={order.id} order={summaryOf(order)} />
-      ))}
-    </ul>
+    <>
+      <ErrorNotice
+        error={failed[0]?.error}
+        onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+      />
+      <ul className="plain-list">
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={summaryOf(order)} />
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,8 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { OrderSummary } from '@/api/gen-later';
 import { rememberOrder } from '@/features/order/model/order-session';
+import { queries } from '@/lib/http/query-client';
+import { openPageAnew } from '@/lib/session';
 import { orderId, placedOrder, session } from '@/testing/order';
 import { renderApp } from '@/testing/render';
 import { api, refuse, serveOrder, server } from '@/testing/server';
@@ -107,6 +109,46 @@ it('tries again if the list could not be read', async () => {
   server.use(http.get(api('/orders'), () => refuse(409, { message: 'Not now' }), { once: true }));
   const { user } = renderApp('/en/my-orders');
   expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Dispatched')).toBeVisible();
+});
+
+it('keeps the known orders if the list cannot be read again', async () => {
+  await signIn();
+  servePages([summary()]);
+  renderApp('/en/my-orders');
+  expect(await screen.findByText('Dispatched')).toBeVisible();
+  server.use(http.get(api('/orders'), () => refuse(409, { message: 'Not now' })));
+  await act(() => queries.refetchQueries());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  expect(screen.getByText('Dispatched')).toBeVisible();
+});
+
+it('keeps the known orders of a guest if one of them cannot be read', async () => {
+  const other = orderId.replace(/.$/, '9');
+  rememberOrder(other, 'another-session');
+  rememberOrder(orderId, session);
+  serveOrder(placedOrder('preparing'));
+  server.use(
+    http.get(api(`/orders/${other}`), () => refuse(409, { message: 'Not now' }), { once: true }),
+    http.get(api(`/orders/${other}`), () => HttpResponse.json(placedOrder('dispatched', { id: other }))),
+  );
+  const { user } = renderApp('/en/my-orders');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  expect(screen.getByText('Preparing')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Dispatched')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('says that the customer could not be recognized, and tries again', async () => {
+  await signIn();
+  openPageAnew();
+  servePages([summary()]);
+  server.use(http.get(api('/users/current'), () => refuse(409, { message: 'Not now' }), { once: true }));
+  const { user } = renderApp('/en/my-orders');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  expect(screen.queryByText('No orders found')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Dispatched')).toBeVisible();
 });

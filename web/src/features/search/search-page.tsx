@@ -46,7 +46,7 @@ function Results({ asked, onTurn }: { asked: Asked; onTurn: (page: number) => vo
   if (isPending) {
     return <Loading lines={4} height={84} />;
   }
-  if (error) {
+  if (!data) {
     return <ErrorNotice error={error} onRetry={() => refetch()} />;
   }
   if (data.total === 0) {

@@ -41,10 +41,10 @@ export function SimInformationPage() {
       ) : (
         <Loading lines={3} height={120} />
       )}
-      {numbers.error ? (
-        <ErrorNotice error={numbers.error} onRetry={() => numbers.refetch()} />
+      {numbers.data ? (
+        <MyNumbers numbers={numbers.data.data} />
       ) : (
-        numbers.data && <MyNumbers numbers={numbers.data.data} />
+        <ErrorNotice error={numbers.error} onRetry={() => numbers.refetch()} />
       )}
     </>
   );

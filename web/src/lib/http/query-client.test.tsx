@@ -1,13 +1,14 @@
 import { DirectionProvider } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/api/problem';
 import { activateLanguage } from '@/app/activate-language';
 import { StaticMantine } from '@/app/static-mantine';
 import { ErrorNotice } from '@/components/error-notice';
 import { i18n } from '@/i18n';
-import { ServerState } from './query-client';
+import { setConnection } from '@/testing/connection';
+import { queries, ServerState } from './query-client';
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const busy = new ApiError(503, {
@@ -132,6 +133,57 @@ it('retries by itself within that time', async () => {
   expect(ask).toHaveBeenCalledTimes(3);
   await pass(15_000);
   expect(screen.queryByRole('alert'), 'an answer in time ends the count').toBeNull();
+});
+
+it('says at once that there is no connection, and asks by itself when it is back', async () => {
+  const ask = answersAfter(1_000, 0);
+  await shown(Single, ask);
+  await pass(1_001);
+  setConnection('offline');
+  cleanup();
+  queries.clear();
+  ask.mockClear();
+  await shown(Single, ask);
+  expect(screen.getByRole('alert')).toHaveTextContent('Check your connection');
+  expect(screen.queryByText('turning')).toBeNull();
+  await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+  await pass(1);
+  expect(screen.getByRole('alert')).toHaveTextContent('Check your connection');
+  expect(ask).not.toHaveBeenCalled();
+  setConnection('online');
+  await pass(1_001);
+  expect(screen.getByText('here')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('keeps a known answer without a connection, and reads it again when it is back', async () => {
+  const ask = answersAfter(1_000, 0);
+  await shown(Single, ask);
+  await pass(1_001);
+  setConnection('offline');
+  void queries.refetchQueries({ queryKey: key });
+  await pass(30_000);
+  expect(screen.getByText('here')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(ask).toHaveBeenCalledTimes(1);
+  setConnection('online');
+  await pass(1_001);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+it('limits the wait for an answer that begins when the connection is back', async () => {
+  let answers: Promise<string> = Promise.resolve('here');
+  await shown(Single, () => answers);
+  await pass(1);
+  setConnection('offline');
+  void queries.refetchQueries({ queryKey: key });
+  await pass(30_000);
+  answers = new Promise(() => {});
+  setConnection('online');
+  await pass(14_900);
+  expect(screen.queryByRole('alert')).toBeNull();
+  await pass(200);
+  expect(screen.getByRole('alert')).toHaveTextContent('timeout of 15000ms exceeded');
 });
 
 it('counts the time of a replaced request from its own start', async () => {

@@ -1,7 +1,7 @@
-import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { answerWithinMs } from '@/api/client';
-import { ApiError, repeatsItself } from '@/api/problem';
+import { ApiError, repeatsItself, type Silence } from '@/api/problem';
 
 /** The only query cache of the app. */
 export const queries = new QueryClient({
@@ -14,16 +14,35 @@ export const queries = new QueryClient({
 });
 
 /**
- * Fails a query that ran out of time with its last refusal, or with a timeout. The customer then decides
- * about a further try.
+ * Fails a query with its last refusal, or with the reason of the silence. The customer then decides about a
+ * further try.
  */
-function giveUp(query: Query): void {
-  const error = query.state.fetchFailureReason ?? new ApiError(0, undefined, { timeout: answerWithinMs });
+function giveUp(query: Query, silence: Silence): void {
+  const error = query.state.fetchFailureReason ?? new ApiError(0, undefined, silence);
   void query.cancel({ silent: true });
   query.setState({ status: 'error', fetchStatus: 'idle', error });
 }
 
 const limits = new WeakMap<Query, ReturnType<typeof setTimeout>>();
+
+function limit(query: Query): void {
+  clearTimeout(limits.get(query));
+  limits.set(
+    query,
+    setTimeout(() => giveUp(query, { timeout: answerWithinMs }), answerWithinMs),
+  );
+}
+
+/**
+ * Ends the wait of a query that has no connection. A page without an answer says so at once; a known answer
+ * stays on the page. The query cache asks again when the connection is back.
+ */
+function endWait(query: Query): void {
+  clearTimeout(limits.get(query));
+  if (query.state.data === undefined) {
+    giveUp(query, 'unreached');
+  }
+}
 
 // All tries of a query, with the pauses between them, must end within the time limit of one call.
 queries.getQueryCache().subscribe((event) => {
@@ -31,15 +50,12 @@ queries.getQueryCache().subscribe((event) => {
     return;
   }
   const { action, query } = event;
-  const begins = action.type === 'fetch';
-  if (begins || query.state.fetchStatus === 'idle') {
+  if (action.type === 'pause' && !onlineManager.isOnline()) {
+    endWait(query);
+  } else if (action.type === 'fetch' || action.type === 'continue') {
+    limit(query);
+  } else if (query.state.fetchStatus === 'idle') {
     clearTimeout(limits.get(query));
-  }
-  if (begins) {
-    limits.set(
-      query,
-      setTimeout(() => giveUp(query), answerWithinMs),
-    );
   }
 });
 

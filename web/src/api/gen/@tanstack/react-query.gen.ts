@@ -65,7 +65,7 @@ export const searchNumbersQueryKey = (options?: Options<SearchNumbersData>) => c
 /**
  * List free numbers
  *
- * Numbers that no order or line holds, by class and by digits after 057. A listed number may be gone a moment later: only startOrder or selectNumber holds it. Ask for the next page while hasMore is true.
+ * Numbers that no order or line holds, by class, price and digits after 057. A listed number may be gone a moment later: only startOrder or selectNumber holds it. Ask for the next page while hasMore is true.
  *
  */
 export const searchNumbersOptions = (options?: Options<SearchNumbersData>) => queryOptions<SearchNumbersResponse, SearchNumbersError, SearchNumbersResponse, ReturnType<typeof searchNumbersQueryKey>>({
@@ -115,7 +115,7 @@ export const searchNumbersInfiniteQueryKey = (options?: Options<SearchNumbersDat
 /**
  * List free numbers
  *
- * Numbers that no order or line holds, by class and by digits after 057. A listed number may be gone a moment later: only startOrder or selectNumber holds it. Ask for the next page while hasMore is true.
+ * Numbers that no order or line holds, by class, price and digits after 057. A listed number may be gone a moment later: only startOrder or selectNumber holds it. Ask for the next page while hasMore is true.
  *
  */
 export const searchNumbersInfiniteOptions = (options?: Options<SearchNumbersData>) => {

@@ -17,18 +17,22 @@ import { ChooseUntil } from './choose-until';
 
 const offered = 4;
 
-/** A paid order whose number is lost: similar numbers first, the whole shop on request. */
+/**
+ * A paid order whose number is lost: similar numbers first, the shop on request. The order keeps its price, so
+ * no number may cost more than the lost one.
+ */
 export function NumberLost({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();
   const [searching, setSearching] = useState(false);
   const lost = order.booking?.msisdn ?? '';
+  const maxPrice = order.booking?.price;
   const choose = useOrderAction(order.id, (call, msisdn: string) =>
     selectNumber({ ...call, body: { msisdn } }),
   );
   const similar = useQuery({
     ...searchNumbersOptions({
-      query: { similar_to: lost, per_page: offered },
+      query: { similar_to: lost, max_price: maxPrice, per_page: offered },
       headers: { 'accept-language': language },
     }),
     enabled: lost !== '',
@@ -43,7 +47,13 @@ export function NumberLost({ order }: { order: Order }) {
         <ChooseUntil order={order} />
       </Notice>
       {searching ? (
-        <NumberPicker booking={booking} error={choose.error} onRetry={again} onChoose={choose.mutate} />
+        <NumberPicker
+          maxPrice={maxPrice}
+          booking={booking}
+          error={choose.error}
+          onRetry={again}
+          onChoose={choose.mutate}
+        />
       ) : (
         <>
           <h2 style={{ margin: 0, fontSize: '1.15rem' }}>{t('lost.similar')}</h2>

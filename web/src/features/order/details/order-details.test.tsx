@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { minimalSite } from '@/lib/site/minimal-site';
 import { placedEsim } from '@/testing/kinds';
-import { orderId, placedOrder, progressWith } from '@/testing/order';
+import { bookingWith, orderId, placedOrder, progressWith } from '@/testing/order';
 import { renderStep } from '@/testing/render';
 import { api, server, takeCalls } from '@/testing/server';
 import { serveSite } from '@/testing/site';
@@ -281,6 +281,18 @@ it('lets the customer choose another number if the paid one is lost', async () =
   await user.click(await screen.findByRole('button', { name: 'Choose 057 111 2222' }));
   await waitFor(() => expect(calls[0]?.body).toEqual({ msisdn: '0571112222' }));
   await waitFor(() => expect(screen.queryByText('Pick another number')).toBeNull());
+});
+
+it('offers no number that costs more than the paid one, in the shop neither', async () => {
+  const booking = bookingWith({ price: 15_000, holdExpiresAt: undefined });
+  const { user } = renderStep(placedOrder('number-lost', { booking }), 'order-details');
+  expect(await screen.findByRole('button', { name: 'Choose 057 111 2222' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Choose 057 333 4444' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Search for another number' }));
+  expect(await screen.findByRole('radio', { name: /Silver/ })).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('radio', { name: /Gold/ })).toBeNull());
+  expect(await screen.findByRole('button', { name: 'Choose 057 111 2222' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Choose 057 333 4444' })).toBeNull();
 });
 
 it.each([

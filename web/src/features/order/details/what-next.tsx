@@ -72,10 +72,11 @@ export function WhatNext({ order }: { order: Order }) {
     return null;
   }
   const mobile = isolatedNumber(order.contact?.mobile ?? '');
+  const operator = order.port?.operatorName ?? '';
   return (
     <section className="card" aria-live="polite">
       <h2 style={{ margin: 0, fontSize: '1.15rem' }}>{t('next.title')}</h2>
-      <p style={{ margin: '0.4rem 0 0' }}>{t(`next.${key}`, { mobile })}</p>
+      <p style={{ margin: '0.4rem 0 0' }}>{t(`next.${key}`, { mobile, operator })}</p>
     </section>
   );
 }

@@ -20,7 +20,9 @@ function CategoryFilter({ search }: { search: Search }) {
   const { t } = useTranslation(['numbers', 'common']);
   const language = useLanguage();
   const categories = useQuery(listNumberCategoriesOptions({ headers: { 'accept-language': language } }));
-  const choices = (categories.data?.items ?? expected).map(({ key, price }) => ({
+  const { maxPrice = Number.POSITIVE_INFINITY } = search;
+  const shown = (categories.data?.items ?? expected).filter(({ price = 0 }) => price <= maxPrice);
+  const choices = shown.map(({ key, price }) => ({
     value: key,
     label: (
       <span className={classes.category}>

@@ -9,6 +9,8 @@ import { NumberResults } from './number-results';
 import { useNumberSearch } from './use-number-search';
 
 interface Props {
+  /** The price that no number may exceed; without it, numbers of all prices are shown. */
+  maxPrice?: number | undefined;
   booking: string | undefined;
   /** The reason why the last choice could not be booked. */
   error: unknown;
@@ -31,9 +33,9 @@ function NoNumbers({ onClear }: { onClear: () => void }) {
 }
 
 /** The number shop: search, classes, results. */
-export function NumberPicker({ booking, error, onRetry, onChoose }: Props) {
+export function NumberPicker({ maxPrice, booking, error, onRetry, onChoose }: Props) {
   const { t } = useTranslation(['numbers', 'common']);
-  const search = useNumberSearch();
+  const search = useNumberSearch(maxPrice);
   const { results, numbers } = search;
   return (
     <section>

@@ -7,8 +7,8 @@ import { useNumberFilter } from './use-number-filter';
 const typingPause = 300;
 const perPage = 12;
 
-/** Searches for free numbers that match the filter. */
-export function useNumberSearch() {
+/** Searches for free numbers that match the filter and cost no more than a price. */
+export function useNumberSearch(maxPrice?: number) {
   const language = useLanguage();
   const filter = useNumberFilter();
   const { atEnd, category } = filter;
@@ -16,12 +16,12 @@ export function useNumberSearch() {
   const digits = wanted === '' ? {} : atEnd ? { ends_with: wanted } : { contains: wanted };
   const results = useInfiniteQuery({
     ...searchNumbersInfiniteOptions({
-      query: { ...digits, category, per_page: perPage },
+      query: { ...digits, category, max_price: maxPrice, per_page: perPage },
       headers: { 'accept-language': language },
     }),
     initialPageParam: 1,
     getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
     placeholderData: keepPreviousData,
   });
-  return { ...filter, results, numbers: results.data?.pages.flatMap((page) => page.items) ?? [] };
+  return { ...filter, maxPrice, results, numbers: results.data?.pages.flatMap((page) => page.items) ?? [] };
 }

@@ -12,7 +12,8 @@ import { earliest } from './window-field';
 export type Port = NonNullable<Order['port']>;
 
 /** The expected end of the present state. */
-function Expected({ port: { expectedAt, cutOverAt, status, window } }: { port: Port }) {
+function Expected({ port }: { port: Port }) {
+  const { expectedAt, cutOverAt, status, window, operatorName } = port;
   const { t } = useTranslation('port');
   const language = useLanguage();
   if (status === 'scheduled' && cutOverAt) {
@@ -24,11 +25,11 @@ function Expected({ port: { expectedAt, cutOverAt, status, window } }: { port: P
   if (!expectedAt || status === 'completed') {
     return null;
   }
-  return (
-    <p className="dimmed">
-      {t(status === 'rejected' ? 'rejected.until' : 'expected', { time: dayAndTime(expectedAt, language) })}
-    </p>
-  );
+  const words = { time: dayAndTime(expectedAt, language), operator: operatorName };
+  if (status === 'submitted') {
+    return <p className="dimmed">{t(port.escalated ? 'answer.again' : 'answer.until', words)}</p>;
+  }
+  return <p className="dimmed">{t(status === 'rejected' ? 'rejected.until' : 'expected', words)}</p>;
 }
 
 /** Remarks next to the milestones: no answer, a failed switch, and that the old SIM still works. */

@@ -138,7 +138,8 @@ it('shows the progress of number and SIM, and the end of the stage', async () =>
     .closest('li');
   expect(now).toHaveAttribute('aria-current', 'step');
   expect(now).toHaveTextContent(/Waiting for STC · by Sunday/);
-  expect(await screen.findByText(/Expected by Sunday/)).toBeVisible();
+  expect(await screen.findByText(/^STC has until Sunday.* to answer our request\.$/)).toBeVisible();
+  expect(screen.getByText(/^We are asking STC to let your number go/)).toBeVisible();
   expect(screen.getAllByRole('list', { name: /State/ })).toHaveLength(1);
 });
 
@@ -184,8 +185,16 @@ it('shows no form if the customer must settle it with the old operator', async (
 });
 
 it('says that the old operator is silent', async () => {
-  renderStep(placedPort('placed', { status: 'submitted', escalated: true }), 'order-details');
+  const asked = { status: 'submitted', escalated: true, expectedAt: '2026-11-22T09:00:00Z' } as const;
+  renderStep(placedPort('placed', asked), 'order-details');
   expect(await screen.findByText(/STC has not answered in time/)).toBeVisible();
+  expect(screen.getByText(/^We now wait for STC until Sunday.* our team contacts them\.$/)).toBeVisible();
+});
+
+it('names the old operator and its time to answer in Arabic', async () => {
+  const asked = { status: 'submitted', expectedAt: '2026-11-22T09:00:00Z' } as const;
+  renderStep(placedPort('placed', asked), 'order-details', 'ar');
+  expect(await screen.findByText(/^أمام STC مهلة حتى الأحد.* للرد على طلبنا\.$/)).toBeVisible();
 });
 
 it('shows the rollback of a switch, and no activation for a switched number', async () => {

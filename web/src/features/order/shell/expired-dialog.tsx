@@ -18,8 +18,8 @@ import { NumberResults } from '../numbers/number-results';
 const offered = 4;
 
 /**
- * The reservation has expired: the customer takes another number, or the same if it is still free. The form
- * behind the dialog stays.
+ * The reservation has expired: the customer takes another number for the same price or less, or the same
+ * number if it is still free. The list of all numbers has the dearer ones. The form behind the dialog stays.
  */
 export function ExpiredDialog({ order, lost }: { order: Order; lost: string }) {
   const { t } = useTranslation('order');
@@ -31,7 +31,7 @@ export function ExpiredDialog({ order, lost }: { order: Order; lost: string }) {
     choose.mutate(lost, { onError: (error) => setTaken(problemOf(error)?.messageKey === 'number_taken') });
   const similar = useQuery(
     searchNumbersOptions({
-      query: { similar_to: lost, per_page: offered },
+      query: { similar_to: lost, max_price: order.booking?.price, per_page: offered },
       headers: { 'accept-language': language },
     }),
   );

@@ -225,6 +225,14 @@ it('offers similar numbers after a lost hold and keeps the input', async () => {
   expect(screen.getByLabelText('Email')).toHaveValue('noura@example.com');
 });
 
+it('offers no number that costs more than the lost one', async () => {
+  const booking = bookingWith({ price: 15_000, holdExpiresAt: undefined, expired: true });
+  renderStep(orderAt('user-information', { booking }), 'user-information');
+  const dialog = await screen.findByRole('dialog', { name: 'Number reservation time ended' });
+  expect(await within(dialog).findByRole('button', { name: 'Choose 057 111 2222' })).toBeVisible();
+  expect(within(dialog).queryByRole('button', { name: 'Choose 057 333 4444' })).toBeNull();
+});
+
 it('does not offer a number that another customer has taken', async () => {
   const booking = bookingWith({ holdExpiresAt: undefined, expired: true });
   server.use(

@@ -20,12 +20,21 @@ function useStepName({ kind }: Order) {
     );
 }
 
+/**
+ * Tells whether a step is completed. A payment is not, until its outcome is known: the order has a step for
+ * the outcome, which the customer sees as part of the payment.
+ */
+const isDone = ({ steps }: Order, id: StepId): boolean =>
+  steps.filter((step) => pageOf(step.id) === pageOf(id)).every(({ done }) => done);
+
 /** The current step, with links back to the completed steps. */
 export function StepProgress({ order, current }: { order: Order; current: StepId }) {
   const { t } = useTranslation(['order', 'common']);
   const language = useLanguage();
   const nameOf = useStepName(order);
-  const steps = order.steps.filter(({ id }) => isPartOfWay(id));
+  const steps = order.steps
+    .filter(({ id }) => isPartOfWay(id))
+    .map(({ id, open }) => ({ id, open, done: isDone(order, id) }));
   const position = steps.findIndex(({ id }) => pageOf(id) === pageOf(current));
   const before = steps.slice(0, position).findLast(({ open }) => open);
   return (

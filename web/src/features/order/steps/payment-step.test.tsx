@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Order } from '@/api/gen';
@@ -54,6 +54,20 @@ it('pays with the token of the card fields and goes on to the order', async () =
   await waitFor(() => expect(path()).toContain('order-details'));
   expect(calls[0]?.body).toEqual({ cardToken: 'tok_abcdefghijklmnop' });
 });
+
+it.each(['processing', 'pending', 'challenge'] as const)(
+  'does not tick the payment while it is %s',
+  async (status) => {
+    renderStep(orderAt('payment-details', { payments: [attempt({ status })] }), 'payment-details');
+    const steps = within(await screen.findByRole('navigation', { name: 'Steps of your order' }));
+    const [last, ...before] = steps.getAllByRole('listitem').toReversed();
+    expect(last).toHaveTextContent(/^Pay/);
+    expect(last).not.toHaveAttribute('data-done');
+    for (const step of before) {
+      expect(step).toHaveTextContent(/\(done\)$/);
+    }
+  },
+);
 
 it('opens the fields in the language and colours of the page', async () => {
   renderStep(orderAt('payment'), 'payment', 'ar');

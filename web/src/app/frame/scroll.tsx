@@ -1,0 +1,83 @@
+import { useContext, useEffect } from 'react';
+import { ScrollRestoration, UNSAFE_DataRouterStateContext, useLocation } from 'react-router';
+import { scrollEntry, scrollPositions } from '@/lib/site/scroll-entry';
+
+/** The time in which the content of a page has to arrive. */
+const patience = 5_000;
+
+/** The actions by which the visitor takes over. */
+const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** Scrolls to a place, and tells whether the page is long enough for it. */
+type Reach = () => boolean;
+
+function toPosition(position: number): Reach {
+  return () => {
+    scrollTo(0, position);
+    return scrollY >= position - 1;
+  };
+}
+
+function toElement(hash: string): Reach {
+  return () => {
+    const element = document.getElementById(hash);
+    element?.scrollIntoView();
+    return element !== null;
+  };
+}
+
+/** Repeats a scroll while the page grows, until it arrives or the visitor moves. Returns a way to stop. */
+function reachWhileGrowing(reach: Reach): () => void {
+  const stop = () => {
+    growth.disconnect();
+    clearTimeout(timer);
+    for (const move of moves) {
+      removeEventListener(move, stop);
+    }
+  };
+  const timer = setTimeout(() => stop(), patience);
+  const growth = new ResizeObserver(() => reach() && stop());
+  growth.observe(document.body);
+  for (const move of moves) {
+    addEventListener(move, stop, { passive: true });
+  }
+  return stop;
+}
+
+const unescaped = (hash: string): string => {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return '';
+  }
+};
+
+/**
+ * Returns where a page has to be scrolled to if its content arrives later; undefined for the top of the page,
+ * and for a page that stays as it is.
+ */
+function placeOf(restored: number | false | null | undefined, hash: string): Reach | undefined {
+  if (restored === false || restored === 0) {
+    return undefined;
+  }
+  if (typeof restored === 'number') {
+    return toPosition(restored);
+  }
+  const id = unescaped(hash);
+  return id === '' ? undefined : toElement(id);
+}
+
+/**
+ * Starts a new page at its top or at the element of its address, and returns to the former place after a step
+ * back or a reload. The router scrolls once, when the content may still be on its way.
+ */
+export function Scroll() {
+  const restored = useContext(UNSAFE_DataRouterStateContext)?.restoreScrollPosition;
+  const { key, hash } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: two pages of the history may have the same position
+  useEffect(() => {
+    const place = placeOf(restored, hash);
+    return place && reachWhileGrowing(place);
+  }, [restored, key, hash]);
+  return <ScrollRestoration getKey={scrollEntry} storageKey={scrollPositions} />;
+}
