@@ -75,13 +75,8 @@ func (a *Activities) BeginAutoRun(ctx context.Context, run contract.AutoRun, in 
 	})
 }
 
-// runOf returns a new run of one due date of the rule.
-func (t turn) runOf(due time.Time, stage contract.AutoStage) contract.AutoRun {
-	return contract.AutoRun{RuleID: t.rule.ID, LineID: t.rule.LineID, Date: autorecharge.Date(due), Due: due.UTC(), Stage: stage}
-}
-
 func (t turn) begin(ctx context.Context, due time.Time) (contract.AutoRun, error) {
-	run := t.runOf(due, contract.AutoTrying)
+	run := autorecharge.Begin(t.rule, due, contract.AutoTrying)
 	known, found, err := t.q.AutoRuns.Lock(ctx, run.LineID, run.Date)
 	switch {
 	case err != nil:
@@ -112,7 +107,7 @@ func (t turn) recordMissed(ctx context.Context) error {
 	}
 	late := autorecharge.Missed(t.rule, last.Run.Due, t.now, t.figures)
 	for n, due := range late {
-		run := t.runOf(due, contract.AutoMissed)
+		run := autorecharge.Begin(t.rule, due, contract.AutoMissed)
 		run.Code = contract.FailAutoRechargeLate
 		if err := t.q.AutoRuns.Save(ctx, run); err != nil {
 			return err
@@ -131,9 +126,9 @@ func (t turn) recordMissed(ctx context.Context) error {
 // is time to change it. A line that is being given up gets no message: its date is skipped, unless the line stays.
 func (t turn) remind(ctx context.Context, at time.Time) (contract.AutoRun, error) {
 	if going, err := t.endReason(ctx, t.rule.LineID); err != nil || going != "" {
-		return t.runOf(at, contract.AutoIdle), err
+		return autorecharge.Begin(t.rule, at, contract.AutoIdle), err
 	}
-	run := t.runOf(at, contract.AutoTold)
+	run := autorecharge.Begin(t.rule, at, contract.AutoTold)
 	card, err := t.q.Cards.Get(ctx, t.rule.UserID, t.rule.CardID)
 	switch {
 	case errors.Is(err, storeerrors.ErrNotFound):

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -35,14 +34,13 @@ func (a *Activities) BeginAutoTry(ctx context.Context, run contract.AutoRun, in 
 		switch {
 		case begun: // by a repeat of this call, or by another run for the same date
 		case !t.active || t.rule.ID != next.RuleID:
-			next.Stage, next.NextTry = contract.AutoStopped, time.Time{}
+			next = autorecharge.Stop(next)
 			return next, t.q.AutoRuns.Save(ctx, next)
 		case going != "":
 			return t.skip(ctx, next, going)
-		case known.Run.Stage == contract.AutoWaiting, known.Run.Try == 0:
-			next.Try++
 		}
-		next.Stage, next.NextTry, next.Purchase = contract.AutoTrying, time.Time{}, t.draft(next)
+		next = autorecharge.Try(next, begun)
+		next.Purchase = t.draft(next)
 		return next, t.q.AutoRuns.Save(ctx, next)
 	})
 }
@@ -91,7 +89,7 @@ func (a *Activities) RecordAutoTry(ctx context.Context, run contract.AutoRun, in
 			return known.Run, err
 		}
 		if in.Refused != "" {
-			return t.recordFailure(ctx, run, in.Refused, "")
+			return t.recordFailure(ctx, autorecharge.After(run, in.Refused, "", t.figures), in.Refused)
 		}
 		p, err := t.q.Purchases.Get(ctx, run.Purchase.ID)
 		if err != nil {
@@ -102,32 +100,26 @@ func (a *Activities) RecordAutoTry(ctx context.Context, run contract.AutoRun, in
 }
 
 func (t turn) settleRun(ctx context.Context, run contract.AutoRun, p contract.Purchase) (contract.AutoRun, error) {
-	switch p.Stage {
-	case contract.PurchaseCompleted:
-		run.Stage, run.Code = contract.AutoRecharged, ""
-		return run, t.q.AutoRuns.Save(ctx, run)
-	case contract.PurchaseFailed:
-		declined := ""
-		if p.Payment != nil {
-			declined = p.Payment.DeclineCode
-		}
-		return t.recordFailure(ctx, run, p.FailureCode, declined)
-	case contract.PurchasePaying:
-		if p.Payment.Status == contract.PaymentChallenge {
-			return run, t.tell(ctx, messageConfirm, run.Date, t.tries(run, p))
-		}
-	case contract.PurchaseDelivering, contract.PurchaseScheduled, contract.PurchaseHeld, contract.PurchaseRefunding:
+	next, settled := autorecharge.Settle(run, p, t.figures)
+	switch {
+	case settled && next.Stage == contract.AutoRecharged:
+		return next, t.q.AutoRuns.Save(ctx, next)
+	case settled:
+		return t.recordFailure(ctx, next, p.FailureCode)
+	case p.Stage == contract.PurchasePaying && p.Payment.Status == contract.PaymentChallenge:
+		return run, t.tell(ctx, messageConfirm, run.Date, t.tries(run, p))
+	default:
+		return run, nil
 	}
-	return run, nil
 }
 
-func (t turn) recordFailure(ctx context.Context, run contract.AutoRun, code contract.Code, declined string) (contract.AutoRun, error) {
-	next := autorecharge.After(run, code, declined, t.figures)
+// recordFailure saves a run whose try failed, and tells the customer what follows.
+func (t turn) recordFailure(ctx context.Context, next contract.AutoRun, code contract.Code) (contract.AutoRun, error) {
 	switch {
-	case !t.active || t.rule.ID != run.RuleID:
-		next.Stage, next.NextTry = contract.AutoStopped, time.Time{}
+	case !t.active || t.rule.ID != next.RuleID:
+		next = autorecharge.Stop(next)
 	case next.Stage == contract.AutoWaiting:
-		if err := t.tell(ctx, messageRetry, fmt.Sprintf("%s-%d", run.Date, run.Try), t.retries(next)); err != nil {
+		if err := t.tell(ctx, messageRetry, fmt.Sprintf("%s-%d", next.Date, next.Try), t.retries(next)); err != nil {
 			return next, err
 		}
 	default:

@@ -64,10 +64,9 @@ func openBulk(ctx context.Context, q *store.Tx, b contract.Bulk, now time.Time) 
 			resumable = append(resumable, c)
 		}
 	}
-	if len(resumable) == 0 {
-		return b, contract.Refuse(contract.FailBulkNothing)
+	if b, err = supportcase.OpenBulk(b, len(resumable), settings.BulkPerMinute, now); err != nil {
+		return b, err
 	}
-	b.State, b.PerMinute, b.Total, b.StartedAt, b.Seq = contract.BulkRunning, settings.BulkPerMinute, len(resumable), now, 1
 	if err := q.Bulks.Open(ctx, b, resumable); err != nil {
 		return b, err
 	}
@@ -88,7 +87,6 @@ func (a *Activities) MoveBulk(ctx context.Context, b contract.Bulk, in contract.
 	if err != nil || next.State == b.State {
 		return next, failure.Map("move bulk", err)
 	}
-	next.Seq = b.Seq + 1
 	err = a.store.InTx(ctx, func(q *store.Tx) error {
 		saved, err := q.Bulks.Save(ctx, next)
 		switch {

@@ -13,6 +13,43 @@ var hopeless = []string{"lost_card", "stolen_card", "expired_card", "token_inval
 // passing are refusals that may be gone on another day.
 var passing = []contract.Code{contract.FailLineBlocked, contract.FailPaymentDeclined, contract.FailPaymentAbandoned}
 
+// Begin returns a new run of one due date of a rule.
+func Begin(rule contract.AutoRecharge, due time.Time, stage contract.AutoStage) contract.AutoRun {
+	return contract.AutoRun{RuleID: rule.ID, LineID: rule.LineID, Date: Date(due), Due: due.UTC(), Stage: stage}
+}
+
+// Try returns the run with its next try under way; a repeat does not count as another try.
+func Try(run contract.AutoRun, isUnderWay bool) contract.AutoRun {
+	if !isUnderWay && (run.Stage == contract.AutoWaiting || run.Try == 0) {
+		run.Try++
+	}
+	run.Stage, run.NextTry = contract.AutoTrying, time.Time{}
+	return run
+}
+
+// Stop returns the run after its rule has ended or changed: it is not tried again.
+func Stop(run contract.AutoRun) contract.AutoRun {
+	run.Stage, run.NextTry = contract.AutoStopped, time.Time{}
+	return run
+}
+
+// Settle returns the run after the purchase of its try; false while the purchase has no outcome.
+func Settle(run contract.AutoRun, p contract.Purchase, f Figures) (next contract.AutoRun, settled bool) {
+	switch p.Stage {
+	case contract.PurchaseCompleted:
+		run.Stage, run.Code = contract.AutoRecharged, ""
+		return run, true
+	case contract.PurchaseFailed:
+		declined := ""
+		if p.Payment != nil {
+			declined = p.Payment.DeclineCode
+		}
+		return After(run, p.FailureCode, declined, f), true
+	case contract.PurchasePaying, contract.PurchaseDelivering, contract.PurchaseScheduled, contract.PurchaseHeld, contract.PurchaseRefunding:
+	}
+	return run, false
+}
+
 // After returns the state of a run after a failed try: it waits for the next try, or has failed for good.
 func After(run contract.AutoRun, code contract.Code, declined string, f Figures) contract.AutoRun {
 	run.Code, run.NextTry = code, time.Time{}

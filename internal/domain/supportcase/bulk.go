@@ -44,6 +44,15 @@ var over = []contract.Code{
 // ResolvedAlready tells whether a refusal means that nothing is left to resume.
 func ResolvedAlready(code contract.Code) bool { return slices.Contains(over, code) }
 
+// OpenBulk begins a bulk with the items that its filter found, and refuses one without any.
+func OpenBulk(b contract.Bulk, items, perMinute int, now time.Time) (contract.Bulk, error) {
+	if items == 0 {
+		return b, contract.Refuse(contract.FailBulkNothing)
+	}
+	b.State, b.PerMinute, b.Total, b.StartedAt, b.Seq = contract.BulkRunning, perMinute, items, now, 1
+	return b, nil
+}
+
 // MoveBulk pauses, resumes, stops or completes a bulk. A repeated move changes nothing.
 func MoveBulk(b contract.Bulk, to contract.BulkState, now time.Time) (contract.Bulk, error) {
 	if b.State == to {
@@ -53,6 +62,7 @@ func MoveBulk(b contract.Bulk, to contract.BulkState, now time.Time) (contract.B
 		return b, contract.Refuse(contract.FailBulkOver)
 	}
 	b.State = to
+	b.Seq++
 	if to.Over() {
 		b.EndedAt = now
 	}

@@ -47,19 +47,17 @@ func (b *AutoRechargeBooks) save(effect string, run contract.AutoRun, change fun
 
 func (b *AutoRechargeBooks) BeginAutoRun(_ context.Context, run contract.AutoRun, in contract.AutoDue) (contract.AutoRun, error) {
 	return b.save("begin-date", run, func(r *contract.AutoRun) {
-		r.RuleID, r.Date, r.Due, r.Stage = "rule-1", autorecharge.Date(in.Due), in.Due.UTC(), b.Day
+		*r = autorecharge.Begin(contract.AutoRecharge{ID: "rule-1", LineID: r.LineID}, in.Due, b.Day)
 	})
 }
 
 func (b *AutoRechargeBooks) BeginAutoTry(_ context.Context, run contract.AutoRun, _ contract.At) (contract.AutoRun, error) {
 	return b.save("begin-try", run, func(r *contract.AutoRun) {
-		r.NextTry = time.Time{}
 		if b.Ended && r.Try > 0 {
-			r.Stage = contract.AutoStopped
+			*r = autorecharge.Stop(*r)
 			return
 		}
-		r.Try++
-		r.Stage = contract.AutoTrying
+		*r = autorecharge.Try(*r, false)
 		r.Purchase = &contract.Purchase{
 			ID: run.LineID, Kind: contract.PurchaseRecharge, Way: contract.PaySavedCard, UserID: "u1", Payment: &contract.Payment{ID: PurchasePayment, CardID: "card-1"},
 		}
@@ -69,18 +67,26 @@ func (b *AutoRechargeBooks) BeginAutoTry(_ context.Context, run contract.AutoRun
 func (b *AutoRechargeBooks) RecordAutoTry(_ context.Context, run contract.AutoRun, in contract.AutoTried) (contract.AutoRun, error) {
 	return b.save("record-try", run, func(r *contract.AutoRun) {
 		figures := autorecharge.Figures{RetryDays: []int{1, 3}}
-		switch {
-		case in.Refused != "":
+		if in.Refused != "" {
 			*r = autorecharge.After(*r, in.Refused, "", figures)
-		case b.Looks > 0:
-			b.Looks--
-		case r.Try <= b.Declines:
-			*r = autorecharge.After(*r, contract.FailPaymentDeclined, "", figures)
-		default:
-			r.Stage, r.Code = contract.AutoRecharged, ""
+		} else {
+			*r, _ = autorecharge.Settle(*r, b.purchaseOf(r.Try), figures)
 		}
 		if r.Stage == contract.AutoWaiting {
 			r.NextTry = in.Now.Add(b.Soon)
 		}
 	})
+}
+
+// purchaseOf returns the purchase of a try as the activity would read it.
+func (b *AutoRechargeBooks) purchaseOf(try int) contract.Purchase {
+	switch {
+	case b.Looks > 0:
+		b.Looks--
+		return contract.Purchase{Stage: contract.PurchasePaying}
+	case try <= b.Declines:
+		return contract.Purchase{Stage: contract.PurchaseFailed, FailureCode: contract.FailPaymentDeclined}
+	default:
+		return contract.Purchase{Stage: contract.PurchaseCompleted}
+	}
 }

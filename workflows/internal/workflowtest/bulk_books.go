@@ -50,10 +50,9 @@ func (b *BulkBooks) save(next contract.Bulk, effect string) (contract.Bulk, erro
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.saved.ID == next.ID && b.saved.Seq > next.Seq {
+	if b.saved.ID == next.ID && b.saved.Seq >= next.Seq {
 		return next, temporal.NewNonRetryableApplicationError("ahead", contract.ErrorSavedAhead, nil, b.saved)
 	}
-	next.Seq++
 	b.saved = next
 	b.write(effect)
 	return next, b.lost(effect)
@@ -63,8 +62,11 @@ func (b *BulkBooks) OpenBulk(_ context.Context, bulk contract.Bulk, at contract.
 	if saved := b.Last(); saved.ID == bulk.ID && saved.Seq > 0 {
 		return saved, nil
 	}
-	bulk.State, bulk.PerMinute, bulk.Total, bulk.StartedAt = contract.BulkRunning, b.PerMinute, b.Items, at.Now
-	return b.save(bulk, "open-bulk")
+	next, err := supportcase.OpenBulk(bulk, b.Items, b.PerMinute, at.Now)
+	if err != nil {
+		return bulk, No(contract.FailBulkNothing)
+	}
+	return b.save(next, "open-bulk")
 }
 
 func (b *BulkBooks) MoveBulk(_ context.Context, bulk contract.Bulk, in contract.BulkMove) (contract.Bulk, error) {
@@ -80,6 +82,9 @@ func (b *BulkBooks) MoveBulk(_ context.Context, bulk contract.Bulk, in contract.
 
 // ResumeItem answers a repeat with the first answer.
 func (b *BulkBooks) ResumeItem(_ context.Context, of contract.BulkItem) (contract.BulkOutcome, error) {
+	if known := b.Outcomes()[of.Position]; known != "" {
+		return known, nil
+	}
 	effect := fmt.Sprintf("resume-%d", of.Position)
 	if err := b.try(effect); err != nil {
 		return "", err
