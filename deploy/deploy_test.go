@@ -163,7 +163,7 @@ func TestCompose_Ports_AreLocal(t *testing.T) {
 	}
 }
 
-func TestCompose_Images_ArePinnedOrBuilt(t *testing.T) {
+func TestCompose_Images_PinnedOrBuilt(t *testing.T) {
 	stages := stagesOf(t)
 	for name, service := range whole(t).Services {
 		if service.Build == nil {

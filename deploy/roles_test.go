@@ -24,7 +24,7 @@ func statementsIn(t *testing.T, path, from, to string) []string {
 	return strings.Split(strings.TrimSpace(passwordOf.ReplaceAllString(block, "PASSWORD")), "\n")
 }
 
-func TestRoles_Document_MatchesTheScript(t *testing.T) {
+func TestRoles_Document_MatchesScript(t *testing.T) {
 	script := statementsIn(t, "postgres/roles.sh", "<<'SQL'\n", "\nSQL\n")
 	require.Contains(t, script, "REVOKE CONNECT ON DATABASE selfcare, temporal, temporal_visibility FROM PUBLIC;")
 	require.Equal(t, script, statementsIn(t, "../docs/operations/install.md", "```sql\n", "\n```"))

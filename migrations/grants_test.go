@@ -33,7 +33,7 @@ func requireForbidden(t *testing.T, db *bun.DB, statement string) {
 	require.Equal(t, forbidden, refused.Code, "%s: %v", statement, err)
 }
 
-func TestGrant_TheApplicationMayReadAndAddAndChangesNoRuleAndNoEntry(t *testing.T) {
+func TestGrant_Application_ReadsAndAdds(t *testing.T) {
 	_, application := granted(t)
 	_, err := application.ExecContext(t.Context(), "INSERT INTO audit_log (actor, action, note) VALUES ('a', 'retry', '')")
 	require.NoError(t, err)
@@ -53,7 +53,7 @@ func TestGrant_TheApplicationMayReadAndAddAndChangesNoRuleAndNoEntry(t *testing.
 }
 
 // The allowed uses of a table follow from its own rules.
-func TestGrant_WhatIsAppendOnlyIsReadAndAddedToTheRestChangedToo(t *testing.T) {
+func TestGrant_AppendOnly_NoChange(t *testing.T) {
 	owner, application := granted(t)
 	var tables []struct {
 		Name                         string
@@ -86,7 +86,7 @@ func TestGrant_WhatIsAppendOnlyIsReadAndAddedToTheRestChangedToo(t *testing.T) {
 	require.Contains(t, powers, "owns tables")
 }
 
-func TestGrant_CoversATableOfALaterMigrationAndTakesBackWhatWasTooMuch(t *testing.T) {
+func TestGrant_NewTable_IsCovered(t *testing.T) {
 	owner, application := granted(t)
 	_, err := owner.ExecContext(t.Context(), "CREATE TABLE later (n int); GRANT UPDATE (note), DELETE ON audit_log TO "+postgres.Application)
 	require.NoError(t, err)
@@ -102,7 +102,7 @@ func TestGrant_CoversATableOfALaterMigrationAndTakesBackWhatWasTooMuch(t *testin
 	requireForbidden(t, application, "DELETE FROM audit_log")
 }
 
-func TestGrant_RefusesToMakeTheOwnerTheApplication(t *testing.T) {
+func TestGrant_Owner_IsRefused(t *testing.T) {
 	owner, _ := granted(t)
 	role, err := migrations.ReadRole(t.Context(), owner)
 	require.NoError(t, err)

@@ -94,7 +94,7 @@ func oldDatabase(t *testing.T, last string) *bun.DB {
 	return db
 }
 
-func TestPlanCatalogue_MakesAmountsOfWhatAllowancesSay(t *testing.T) {
+func TestPlanCatalogue_Texts_AreAmounts(t *testing.T) {
 	ctx := t.Context()
 	db := oldDatabase(t, beforeAmounts)
 	add := func(id, items string) {
@@ -137,7 +137,7 @@ func step(t *testing.T, db *bun.DB, file string) {
 	require.NoError(t, err)
 }
 
-func TestUsageEvents_WhatWasUsedBeforeBecomesAnEventOfEachBucket(t *testing.T) {
+func TestUsageEvents_OldUse_IsConverted(t *testing.T) {
 	db := testkit.Postgres(t)
 	const name = "20261125090100_usage_events.tx."
 	step(t, db, name+"down.sql")
@@ -183,7 +183,7 @@ func TestUsageEvents_WhatWasUsedBeforeBecomesAnEventOfEachBucket(t *testing.T) {
 	require.Equal(t, 1, ended)
 }
 
-func TestSuspendedSince_OldStates_KeepTheSuspension(t *testing.T) {
+func TestSuspendedSince_OldState_IsKept(t *testing.T) {
 	db := testkit.Postgres(t)
 	const name, since = "20261128164000_suspended_since.tx.", "2026-11-20T09:00:00Z"
 	step(t, db, name+"down.sql")

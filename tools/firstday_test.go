@@ -13,7 +13,7 @@ import (
 var italics = regexp.MustCompile(`(?:^|[^*\w])\*([^*\s][^*\n]*)\*(?:[^*\w]|$)`)
 
 // Support agents look for the words of the page on the screen.
-func TestSupportFirstDay_ItalicWords_StandOnTheScreen(t *testing.T) {
+func TestFirstDay_Italics_AreOnScreen(t *testing.T) {
 	texts, err := filepath.Glob("../web/src/i18n/locales/en/*.json")
 	require.NoError(t, err)
 	var shown strings.Builder

@@ -17,7 +17,7 @@ var (
 	aPath         = regexp.MustCompile(`^[\w.][\w.@*-]*(?:/[\w.@*-]+)*$`)
 )
 
-func TestArchitecture_LifeOfAnOrder_NamesFunctions(t *testing.T) {
+func TestArchitecture_Life_IsNamed(t *testing.T) {
 	sentences := sentenceOfOne.FindAllStringSubmatch(read(t, "../ARCHITECTURE.md"), -1)
 	require.Len(t, sentences, 9)
 	for _, named := range sentences {

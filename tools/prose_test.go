@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestProse_PlantedSentence_IsRefused(t *testing.T) {
+func TestProse_PlantedSentence_Refused(t *testing.T) {
 	vale, err := filepath.Abs("../bin/vale")
 	require.NoError(t, err)
 	if _, ok := run(t, "..", vale, "--version"); !ok {

@@ -157,7 +157,7 @@ func replayed(t *testing.T, history *historypb.History, steps func(workflow.Cont
 	return replayer.ReplayWorkflowHistory(nil, history)
 }
 
-func TestRollout_PatchedChange_FirstBuildToDrained(t *testing.T) {
+func TestRollout_Patched_IsDrained(t *testing.T) {
 	c := testkit.Temporal(t, map[string]string{drainedAfter: quickly, drainLookEvery: quickly})
 	d, limited := deploymentOf(c), within(t, 2*time.Minute)
 

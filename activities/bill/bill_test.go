@@ -185,7 +185,7 @@ func (l *billRig) used(id string, charged int, at time.Time) {
 		id, l.line(), charged, at)
 }
 
-func TestBillLines_LateUse_IsOnTheNextBill(t *testing.T) {
+func TestBillLines_LateUse_IsOnNextBill(t *testing.T) {
 	l := newLedger(t, 1)
 	l.bills()
 	l.used("late", 1150, ends.Add(-time.Hour))
@@ -265,7 +265,7 @@ func (l *billRig) breaks(lines ...string) (mend func()) {
 	return func() { l.exec("ALTER TABLE invoices DROP CONSTRAINT broken") }
 }
 
-func TestBillLines_FailingLine_IsPutAside(t *testing.T) {
+func TestBillLines_FailingLine_PutAside(t *testing.T) {
 	const lines = 60
 	l := newLedger(t, lines)
 	mend := l.breaks(l.line())

@@ -199,7 +199,7 @@ func TestResumeItem_TwoBulks_ActOnce(t *testing.T) {
 	require.Equal(t, []string{"bulk/" + first.ID + "/1"}, r.passed)
 }
 
-func TestResumeItem_HeldAgain_IsReported(t *testing.T) {
+func TestResumeItem_HeldAgain_Reported(t *testing.T) {
 	r := newRig(t)
 	o := r.held(fixture.NumberA)
 	b := r.opens()

@@ -65,7 +65,7 @@ func TestBookParcel_Refused_IsFinal(t *testing.T) {
 	require.ErrorContains(t, err, "address_refused", "support reads the courier's own reason")
 }
 
-func TestCancelParcel_Booked_IsCancelled(t *testing.T) {
+func TestCancelParcel_Booked_Cancelled(t *testing.T) {
 	carrier := &parcelCourier{found: courier.AirwayBill{Number: "290000000001"}}
 	require.NoError(t, courieracts.New(carrier, nil).CancelParcel(ctx, contract.ParcelRef{Reference: "o1"}))
 	require.Equal(t, []string{"o1"}, carrier.inquired)

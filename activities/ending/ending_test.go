@@ -371,7 +371,7 @@ func (n *downNetwork) Deactivate(_ context.Context, key, msisdn string) error {
 	return n.err
 }
 
-func TestSwitchLineOff_Answers_AreSorted(t *testing.T) {
+func TestSwitchLineOff_Answers_Sorted(t *testing.T) {
 	r := newRig(t, "prepaid")
 	n := &downNetwork{err: fmt.Errorf("%w: no", gateway.ErrFinal)}
 	off := ending.NewNetwork(r.store.Lines, n)

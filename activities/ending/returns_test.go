@@ -56,7 +56,7 @@ func TestEndLine_ForeignNumber_OwedToItsOperator(t *testing.T) {
 	require.Equal(t, endingID+" 0541234567 mobily owed", r.text("SELECT concat_ws(' ', id, msisdn, operator, state) FROM number_returns"), "once")
 }
 
-func TestReturnDue_EachAnswer_IsFollowed(t *testing.T) {
+func TestReturnDue_EachAnswer_Followed(t *testing.T) {
 	give := "give " + endingID + " " + broughtAlong + " mobily"
 	tests := map[string]struct {
 		house clearing
@@ -102,7 +102,7 @@ func TestReturnDue_UnknownOutcome_AsksFirst(t *testing.T) {
 	require.Equal(t, "returned 4", r.returns())
 }
 
-func TestReturnDue_UnknownForADay_IsHeld(t *testing.T) {
+func TestReturnDue_UnknownForADay_Held(t *testing.T) {
 	r := endsBroughtAlong(t)
 	house := clearing{err: gateway.ErrUnknown, known: gateway.ErrUnknown}
 	returns := ending.NewReturns(r.store.NumberReturns, &house, time.Minute)

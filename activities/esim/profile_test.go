@@ -62,7 +62,7 @@ func TestOrderProfile_Reference_OneProfile(t *testing.T) {
 	require.Equal(t, o.ID, owner)
 }
 
-func TestOrderProfile_Claimed_BeforeCodeIsReleased(t *testing.T) {
+func TestOrderProfile_Claimed_First(t *testing.T) {
 	s := newShop(t)
 	o := fixture.NewOrder()
 	maker := s.maker(o)
@@ -106,7 +106,7 @@ func TestOrderProfile_Errors_AreSorted(t *testing.T) {
 	}
 }
 
-func TestCancelProfile_Known_IsCancelled(t *testing.T) {
+func TestCancelProfile_Known_Cancelled(t *testing.T) {
 	s := newShop(t)
 	o := fixture.NewOrder()
 	s.made(o, 1)

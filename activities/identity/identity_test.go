@@ -30,7 +30,7 @@ func TestRequestIdentity_Sent_ReturnsNumberToPick(t *testing.T) {
 	require.Equal(t, [][]string{{fixture.CitizenID, "ar"}}, app.asked)
 }
 
-func TestRequestIdentity_Errors_AreSorted(t *testing.T) {
+func TestRequestIdentity_Errors_Sorted(t *testing.T) {
 	_, err := identityacts.New(&identityApp{requestErr: []error{fixture.RefusedWith("id_unknown")}}).RequestIdentity(ctx, push)
 	fixture.RequireRefusal(t, err, contract.FailIdentityUnknown)
 	for _, again := range []error{fixture.ErrRetry, fixture.ErrUnknown, fixture.RefusedWith("unauthorized")} { // our key is wrong

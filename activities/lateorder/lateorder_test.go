@@ -139,7 +139,7 @@ func TestIncidents_Over_TellsThoseWhoWait(t *testing.T) {
 	require.Equal(t, []string{waits.ID, "0501112233"}, []string{queued[0].Notice.OrderID, queued[0].Notice.Mobile})
 }
 
-func TestIncidents_OneOrderUnreadable_TellsTheOthers(t *testing.T) {
+func TestIncidents_Unreadable_TellsRest(t *testing.T) {
 	db, s := testkit.Databases(t)
 	agent := uuid.NewString()
 	_, err := db.NewRaw("INSERT INTO users (id, email, password_hash) VALUES (?, 'agent@example.sa', 'x')", agent).Exec(t.Context())

@@ -66,7 +66,7 @@ func (r *settingRig) set() (all []numbersetting.Set) {
 	return all
 }
 
-func TestSetting_Change_IsClaimedAndKept(t *testing.T) {
+func TestSetting_Change_ClaimedAndKept(t *testing.T) {
 	r := newSettingRig(t)
 	in := r.asked(contract.SettingNumber, stranger, contract.SettingOn)
 	for range 2 {

@@ -71,7 +71,7 @@ func TestSIMDeactivation_PrimarySIM_IsRefused(t *testing.T) {
 }
 
 // A worker wrote it down and died before Temporal knew: the next one begins anew.
-func TestSIMDeactivation_AlreadyInBooks_IsRepeated(t *testing.T) {
+func TestSIMDeactivation_Booked_Repeats(t *testing.T) {
 	s := fixture.NewShop(t)
 	l, sim := s.WithWatch()
 	lines, change := lineacts.New(s.Store), changeOf(l, sim.ID, "h-1")
@@ -84,7 +84,7 @@ func TestSIMDeactivation_AlreadyInBooks_IsRepeated(t *testing.T) {
 	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
 
-func TestSIMChanges_NotAllowed_AreRefused(t *testing.T) {
+func TestSIMChanges_NotAllowed_Refused(t *testing.T) {
 	s := fixture.NewShop(t)
 	l, sim := s.WithWatch()
 	lines := lineacts.New(s.Store)

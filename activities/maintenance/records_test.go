@@ -18,7 +18,7 @@ import (
 
 var ctx = context.Background()
 
-func TestForgetRequests_Older_AreDeleted(t *testing.T) {
+func TestForgetRequests_Older_Deleted(t *testing.T) {
 	s := fixture.NewShop(t)
 	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails)
 	hash := []byte("hash")

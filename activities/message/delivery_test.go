@@ -50,7 +50,7 @@ func (s *shop) messagesOf(subject string) []outbox.MessageState {
 	return all
 }
 
-func TestDeliverMessages_Waiting_AreSent(t *testing.T) {
+func TestDeliverMessages_Waiting_Sent(t *testing.T) {
 	s := newShop(t)
 	in := notice()
 	require.NoError(t, s.Store.Outbox.Queue(ctx, in))
@@ -131,7 +131,7 @@ func TestDeliverMessages_AddressRefused_IsGivenUp(t *testing.T) {
 	require.Zero(t, s.delivers(&sender{}), "not tried again")
 }
 
-func TestDeliverMessages_SenderDown_RetriesForADay(t *testing.T) {
+func TestDeliver_SenderDown_RetriesADay(t *testing.T) {
 	s := newShop(t)
 	in := notice()
 	require.NoError(t, s.Store.Outbox.Queue(ctx, in))

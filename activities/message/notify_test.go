@@ -116,7 +116,7 @@ func TestNotifyCustomer_ChannelFails_OtherGoes(t *testing.T) {
 	}
 }
 
-func TestNotifyCustomer_Errors_AreSorted(t *testing.T) {
+func TestNotifyCustomer_Errors_Sorted(t *testing.T) {
 	invalid := fixture.RefusedWith("address_invalid")
 	notify := func(sms, email error) error {
 		out := &sender{failing: map[string]error{messages.SMS: sms, messages.Email: email}}
@@ -161,7 +161,7 @@ func TestNotifyCustomer_ChoiceUnknown_Waits(t *testing.T) {
 	require.Empty(t, out.sent)
 }
 
-func TestNotifyCustomer_Reward_TellsWillingInviter(t *testing.T) {
+func TestNotify_Reward_TellsInviter(t *testing.T) {
 	inviter := user.Inviter{
 		Mobile: "0570000001", ConfirmedEmail: "inviter@example.com", Amount: 2500,
 		Chosen: user.Preferences{Language: "ar", Email: true, Promotions: true},

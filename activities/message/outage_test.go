@@ -94,7 +94,7 @@ func TestDeliverMessages_EarlierWaits_LaterWaits(t *testing.T) {
 	require.Less(t, index(out.arrived, "order-01-change-1-sms"), index(out.arrived, "order-01-change-2-sms"))
 }
 
-func TestDeliverMessages_EarlierFails_LaterPutBack(t *testing.T) {
+func TestDeliver_EarlierFails_LaterWait(t *testing.T) {
 	first := numbered(1, 1)
 	s, out := newShop(t), &partner{cannot: map[string]bool{first.Mobile: true}}
 	s.queues(first, numbered(1, 2), numbered(2, 1), numbered(3, 1))

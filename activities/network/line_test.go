@@ -45,7 +45,7 @@ func TestActivateLine_Errors_AreSorted(t *testing.T) {
 	require.Empty(t, net.asked, "only an unknown outcome is asked about")
 }
 
-func TestDeactivateLine_Errors_AreSorted(t *testing.T) {
+func TestDeactivateLine_Errors_Sorted(t *testing.T) {
 	net := &mobileNetwork{}
 	deactivate := func() error { return networkacts.New(net).DeactivateLine(ctx, toActivate) }
 	require.NoError(t, deactivate())

@@ -67,7 +67,7 @@ func TestSIMChanges_UnknownOutcome_AsksNetwork(t *testing.T) {
 }
 
 // A worker that died had made the swap and the suspension before it; the suspension is repeated.
-func TestSuspendLine_NewSIMHasLine_IsDone(t *testing.T) {
+func TestSuspendLine_NewSIMHasLine_Done(t *testing.T) {
 	net := &mobileNetwork{simsErr: fixture.RefusedWith("primary_mismatch"), known: network.SIMs{Status: network.LineActive, Primary: fixture.CardTwo}}
 	require.NoError(t, networkacts.New(net).SuspendLine(ctx, toChange))
 

@@ -46,7 +46,7 @@ func TestAhead_OtherStep_ReturnsSavedState(t *testing.T) {
 	require.Equal(t, free, s.number(goldNumber))
 }
 
-func TestAhead_RefusedByOldState_ReturnsSavedState(t *testing.T) {
+func TestAhead_OldState_ReturnsSaved(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	saved, err := s.Orders.BookNumber(ctx, o, booking(goldNumber, now))

@@ -57,7 +57,7 @@ func TestChooseDelivery_Fees_AreSettings(t *testing.T) {
 	require.Equal(t, contract.Halalas(3100), chosen.Delivery.Fee)
 }
 
-func TestChooseDelivery_Invalid_IsRefused(t *testing.T) {
+func TestChooseDelivery_Invalid_Refused(t *testing.T) {
 	for name, test := range map[string]struct {
 		choice contract.DeliveryChoice
 		code   contract.Code

@@ -35,7 +35,7 @@ func TestAllocateSIM_Repeated_ChangesNothing(t *testing.T) {
 	require.Equal(t, told, s.Timeline(o.ID))
 }
 
-func TestAllocateSIM_StockEmpty_IsRefused(t *testing.T) {
+func TestAllocateSIM_StockEmpty_Refused(t *testing.T) {
 	s := newShop(t)
 	o := s.Paid(numberA)
 	s.Exec("DELETE FROM sims")

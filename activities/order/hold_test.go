@@ -38,7 +38,7 @@ func TestExtendHold_ElapsedButFree_IsSaved(t *testing.T) {
 	require.Equal(t, heldBy(o, now.Add(2*holdFor)), s.number(numberA))
 }
 
-func TestExtendHold_NumberTaken_IsRefused(t *testing.T) {
+func TestExtendHold_NumberTaken_Refused(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	s.TakenBySomebodyElse(numberA)

@@ -69,7 +69,7 @@ func TestSaveIdentity_Answer_EndsRequest(t *testing.T) {
 	}
 }
 
-func TestSaveIdentity_OtherOrdersRequest_IsRefused(t *testing.T) {
+func TestSaveIdentity_NotOurs_Refused(t *testing.T) {
 	s := newShop(t)
 	first, second := s.Eligible(numberA), s.Eligible(numberB)
 	s.Once(s.Orders.SaveIdentity(ctx, first, asked(first, "t1", now)))

@@ -46,7 +46,7 @@ func TestOutbox_Change_QueuesMessageOnce(t *testing.T) {
 	require.Empty(t, s.queued(), "claimed: the sender's alone")
 }
 
-func TestHoldOrder_AddressTheCourierRefused_AsksTheCustomerForAnother(t *testing.T) {
+func TestHoldOrder_BadAddress_Asks(t *testing.T) {
 	s := newShop(t)
 	o := s.Once(s.Orders.SaveContact(ctx, s.Opened(""), contract.ContactGiven{At: at(now), Contact: noura}))
 	o.Delivery = &contract.Delivery{Method: contract.DeliverHome}

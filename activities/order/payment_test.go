@@ -75,7 +75,7 @@ var stepWhile = map[contract.PaymentStatus]contract.Step{
 	contract.PaymentDeclined: contract.StepPayment, contract.PaymentAbandoned: contract.StepPayment,
 }
 
-func TestRecordPayment_EachStatus_IsKept(t *testing.T) {
+func TestRecordPayment_EachStatus_Kept(t *testing.T) {
 	for _, status := range []contract.PaymentStatus{
 		contract.PaymentChallenge, contract.PaymentPending, contract.PaymentDeclined, contract.PaymentAbandoned,
 	} {
@@ -243,7 +243,7 @@ func TestRecordPayment_TwoOrdersOneNumber_OneWins(t *testing.T) {
 	}
 }
 
-func TestRecordRefund_Payment_IsReturned(t *testing.T) {
+func TestRecordRefund_Payment_Returned(t *testing.T) {
 	s := newShop(t)
 	o := s.Paid(numberA)
 	refunded := s.Twice(func() (contract.Order, error) {

@@ -217,7 +217,7 @@ func TestCompleteOrder_InviterEnds_GetsNothing(t *testing.T) {
 	require.Zero(t, s.balance(referrer), "nothing landed on the line that has ended")
 }
 
-func TestCompleteOrder_WhoInvitedIsKnownOnceRewardedAndRegistered(t *testing.T) {
+func TestCompleteOrder_Invited_Rewards(t *testing.T) {
 	s := newShop(t)
 	referrer := s.friend("0570000099", "FRIEND22", "prepaid")
 	o := s.Delivered(numberA)

@@ -52,7 +52,7 @@ func TestBeginRefund_Completed_RecordedOnce(t *testing.T) {
 	require.Len(t, s.audited(o.ID), 2)
 }
 
-func TestBeginRefund_NotAllowed_IsRefused(t *testing.T) {
+func TestBeginRefund_NotAllowed_Refused(t *testing.T) {
 	s := newShop(t)
 	s.Refuses(s.beginsRefund(newOrder(), "d1"), contract.FailOrderNotFound)
 	s.Refuses(s.beginsRefund(s.Delivered(numberA), "d1"), contract.FailOrderNotCompleted)
@@ -124,7 +124,7 @@ func (s *shop) invited(subscription string) (o contract.Order, referrer, friend 
 	return o, referrer, line.ID
 }
 
-func TestCompleteRefund_Invited_ReversesRewardOnce(t *testing.T) {
+func TestCompleteRefund_Reward_Reversed(t *testing.T) {
 	for _, subscription := range []string{"prepaid", "postpaid"} {
 		t.Run(subscription, func(t *testing.T) {
 			s := newShop(t)
@@ -175,7 +175,7 @@ func TestCompleteRefund_LineHasEnded_IsWrittenOff(t *testing.T) {
 	}
 }
 
-func TestReverseReferral_AtTheSameInstantCountsOnce(t *testing.T) {
+func TestReverseReferral_AtOnce_Once(t *testing.T) {
 	s := newShop(t)
 	o, referrer, friend := s.invited("prepaid")
 	var together sync.WaitGroup

@@ -172,7 +172,7 @@ func TestExtraSIM_Steps_AddedAndRemoved(t *testing.T) {
 }
 
 // The line ended meanwhile, and its place for the SIM with it. The place cannot come back, so support must refund the order.
-func TestAddExtraSIM_LineEnded_IsRefused(t *testing.T) {
+func TestAddExtraSIM_LineEnded_Refused(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
 	o := s.Once(s.Orders.DescribeExtraSIM(ctx, s.Started(contract.KindMultiSIM), watch(l)))
@@ -252,7 +252,7 @@ func TestClaimLine_Paid_BlocksOtherChanges(t *testing.T) {
 	s.Refuses(func() (contract.Order, error) { return s.Orders.ClaimLine(ctx, o, claim) }, contract.FailLineBusy)
 }
 
-func TestDescribeExtraSIM_IDLimit_IsKept(t *testing.T) {
+func TestDescribeExtraSIM_IDLimit_Kept(t *testing.T) {
 	s := newShop(t)
 	l, o := s.InService(numberA), s.Started(contract.KindMultiSIM)
 	describe := func() (contract.Order, error) { return s.Orders.DescribeExtraSIM(ctx, o, watch(l)) }

@@ -57,7 +57,7 @@ func TestSaveContact_Valid_IsKept(t *testing.T) {
 	require.NotContains(t, s.Written(), noura.Mobile, "personal data is stored encrypted")
 }
 
-func TestSaveContact_NotProven_IsRefused(t *testing.T) {
+func TestSaveContact_NotProven_Refused(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	typed := noura
@@ -68,7 +68,7 @@ func TestSaveContact_NotProven_IsRefused(t *testing.T) {
 	s.Refuses(give, contract.FailContactUnverified)
 }
 
-func TestSaveContact_NoProofNeeded_IsKept(t *testing.T) {
+func TestSaveContact_NoProofNeeded_Kept(t *testing.T) {
 	s := newShop(t)
 	s.Exec(`INSERT INTO settings (key, value) VALUES ('verifyContact', 'false')`)
 	typed := noura

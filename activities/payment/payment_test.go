@@ -90,7 +90,7 @@ func TestChargeCard_NotTaken_IsRetried(t *testing.T) {
 	require.Zero(t, answer)
 }
 
-func TestInquirePayment_Answer_IsReturned(t *testing.T) {
+func TestInquirePayment_Answer_Returned(t *testing.T) {
 	provider := &cardProvider{inquiry: payment.Result{Status: contract.PaymentPaid, Brand: "VISA", Last4: "1111"}}
 	answer, err := paymentacts.New(provider, nil, stated{}).InquirePayment(ctx, toPay)
 	require.NoError(t, err)
@@ -114,7 +114,7 @@ func TestInquirePayment_NoAnswer_IsNoOutcome(t *testing.T) {
 	fixture.RequireRefusal(t, err, contract.FailOutcomeUnknown)
 }
 
-func TestRefundPayment_Answers_AreSorted(t *testing.T) {
+func TestRefundPayment_Answers_Sorted(t *testing.T) {
 	request := contract.RefundRequest{PaymentID: "p1", Amount: 12000}
 	provider := &cardProvider{}
 	refund := func() error { return paymentacts.New(provider, nil, stated{}).RefundPayment(ctx, request) }
@@ -130,7 +130,7 @@ func TestRefundPayment_Answers_AreSorted(t *testing.T) {
 	fixture.RequireRefusal(t, refund(), contract.FailRefundRefused)
 }
 
-func TestRefundPayment_NothingOrLess_IsNotAskedFor(t *testing.T) {
+func TestRefundPayment_Nothing_NotAsked(t *testing.T) {
 	for _, amount := range []contract.Halalas{0, -500} {
 		provider := &cardProvider{}
 		err := paymentacts.New(provider, nil, stated{}).RefundPayment(ctx, contract.RefundRequest{PaymentID: "p1", Amount: amount})

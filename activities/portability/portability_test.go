@@ -171,7 +171,7 @@ func TestChoosePortWindow_Holiday_IsRefused(t *testing.T) {
 	fixture.RequireRefusal(t, err, contract.FailPortWindow, "window")
 }
 
-func TestReschedulePort_Errors_AreSorted(t *testing.T) {
+func TestReschedulePort_Errors_Sorted(t *testing.T) {
 	house := &clearingHouse{}
 	ports, wish := portabilityacts.New(house, nil, nil), contract.PortRescheduling{PortID: "o-1", Window: "2027-03-11"}
 	require.NoError(t, ports.ReschedulePort(ctx, wish))

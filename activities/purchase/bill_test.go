@@ -124,7 +124,7 @@ func TestPayInvoice_TwiceAtOnce_OneGoesBack(t *testing.T) {
 	require.Zero(t, l.balance())
 }
 
-func TestPayInvoice_BarredLine_IsUnbarred(t *testing.T) {
+func TestPayInvoice_BarredLine_Unbarred(t *testing.T) {
 	l := newTill(t)
 	l.exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('postpaid', 'Postpaid', 'مفوتر', 0)")
 	l.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position, items)

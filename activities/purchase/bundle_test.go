@@ -139,7 +139,7 @@ func TestBundle_OneUnavailable_AllAreRefused(t *testing.T) {
 	}
 }
 
-func TestBundle_SingleHeld_IsRefusedTwice(t *testing.T) {
+func TestBundle_SingleHeld_RefusedTwice(t *testing.T) {
 	l := newTill(t)
 	l.holds(50_000)
 	l.shop()

@@ -40,7 +40,7 @@ func TestGame_Delivered_CodeIsSentOnce(t *testing.T) {
 		[]string{sent.Template, sent.Email, sent.Mobile, sent.Params["code"], sent.Params["service"]})
 }
 
-func TestGame_Refunded_IsToldWithoutCode(t *testing.T) {
+func TestGame_Refunded_ToldWithoutCode(t *testing.T) {
 	l := newTill(t)
 	l.holds(20_000)
 	l.givesBack(l.opens(l.draft(contract.PurchaseGame, contract.PayBalance)))
@@ -52,7 +52,7 @@ func TestGame_Refunded_IsToldWithoutCode(t *testing.T) {
 }
 
 // The partner has delivered, so a line that ended meanwhile gets no money back.
-func TestGame_LineHasEnded_IsWrittenDown(t *testing.T) {
+func TestGame_LineHasEnded_WrittenDown(t *testing.T) {
 	l := newTill(t)
 	l.holds(20_000)
 	opened := l.opens(l.draft(contract.PurchaseGame, contract.PayBalance))

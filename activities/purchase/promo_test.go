@@ -67,7 +67,7 @@ func TestPromo_Discount_IsMarketing(t *testing.T) {
 	}
 }
 
-func TestPromo_FailedPurchase_FreesTheUse(t *testing.T) {
+func TestPromo_FailedPurchase_FreesUse(t *testing.T) {
 	l := newTill(t)
 	l.holds(10_000)
 	l.promo("SAVE10", "", "")

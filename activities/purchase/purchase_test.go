@@ -296,7 +296,7 @@ func TestPurchase_EachOutcome_IsTold(t *testing.T) {
 }
 
 // The balance of a line that ends is lost (docs/rules.md); money that comes back later is no balance any more.
-func TestRefund_PayerHasEnded_IsForfeited(t *testing.T) {
+func TestRefund_PayerHasEnded_Forfeited(t *testing.T) {
 	l := newTill(t)
 	l.holds(5000)
 	paid := l.opens(l.draft(contract.PurchaseBundle, contract.PayBalance))

@@ -53,7 +53,7 @@ func TestTransfer_EachRule_IsChecked(t *testing.T) {
 }
 
 // Twenty transfers at once, each of a quarter of the balance: each sees the balance that the last one left.
-func TestTransfer_ManyAtOnce_KeepTheLimit(t *testing.T) {
+func TestTransfer_ManyAtOnce_KeepLimit(t *testing.T) {
 	l := newTill(t)
 	l.holds(10_000)
 	var all sync.WaitGroup

@@ -110,7 +110,7 @@ const (
 	nothing = "0,0.00,0.00,0.00,0.00\n"
 )
 
-func TestReconcileDay_NearMidnight_MayBeInNextFile(t *testing.T) {
+func TestReconcileDay_Midnight_NextFile(t *testing.T) {
 	from, until, err := settlement.Bounds("2026-11-24")
 	require.NoError(t, err)
 	files := fileOf{

@@ -59,7 +59,7 @@ func TestAdvance_UnusedPortedNumber_GoesBack(t *testing.T) {
 	require.Equal(t, "stc", over.Inactive.Ending.Operator)
 }
 
-func TestAdvance_Recharge_RestartsTheDays(t *testing.T) {
+func TestAdvance_Recharge_RestartsDays(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.runsOut()
 	b.calls()

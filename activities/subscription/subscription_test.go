@@ -291,7 +291,7 @@ func TestAdvance_PostpaidCycle_IsForTheBill(t *testing.T) {
 	require.Equal(t, []string{"plan-renewed-billed"}, b.told(), "nothing was taken from a balance")
 }
 
-func TestAdvance_FurtherSIMs_AreCharged(t *testing.T) {
+func TestAdvance_ExtraSIMs_AreCharged(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(20_000)
 	_, err := b.db.ExecContext(ctx, `
@@ -358,7 +358,7 @@ func TestAdoptLines_Repeat_ChangesNothing(t *testing.T) {
 	require.Zero(t, b.calls())
 }
 
-func TestAdoptLines_OneCannotBegin_BeginsTheOthers(t *testing.T) {
+func TestAdoptLines_OneFails_RestBegins(t *testing.T) {
 	b := newBook(t, "prepaid")
 	for _, msisdn := range []string{"0570000002", "0570000003"} {
 		_, err := b.store.Lines.Add(ctx, linestore.Line{

@@ -76,7 +76,7 @@ func TestRecordSuspension_Owner_HoldersAreTold(t *testing.T) {
 	requireCode(t, err, contract.FailLineNotSuspended)
 }
 
-func TestRecordSuspension_BlockedOrEnded_IsRefused(t *testing.T) {
+func TestSuspension_Blocked_IsRefused(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.begins()
 	for status, want := range map[string]contract.Code{"blocked": contract.FailLineBlocked, "ended": contract.FailNumberAbsent} {
@@ -90,7 +90,7 @@ func TestRecordSuspension_BlockedOrEnded_IsRefused(t *testing.T) {
 	require.Empty(t, b.told())
 }
 
-func TestAdvance_SuspendedLine_IsRenewed(t *testing.T) {
+func TestAdvance_SuspendedLine_Renewed(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(netOf90)
 	s, err := b.RecordSuspension(ctx, b.begins(), restAt(activated))

@@ -112,7 +112,7 @@ func TestSwitch_OneHalalaShort_TakesNothing(t *testing.T) {
 	require.Equal(t, s, b.now())
 }
 
-func TestSwitch_Overtaken_IsRefusedUnpaid(t *testing.T) {
+func TestSwitch_Overtaken_RefusedUnpaid(t *testing.T) {
 	tests := map[string]struct {
 		change func(b *book, p *contract.Purchase)
 		want   contract.Code
@@ -194,7 +194,7 @@ func (b *book) goes(holder string) {
 }
 
 // The owner gave the line up while the switch was being paid: the money goes back, the network and our books stay as they are.
-func TestSwitchNow_LineGivenUp_IsRefused(t *testing.T) {
+func TestSwitchNow_LineGivenUp_Refused(t *testing.T) {
 	for want, holder := range map[contract.Code]string{
 		contract.FailLineEnding: contract.HolderDeactivation + "l1", contract.FailLinePortingOut: contract.HolderPortOut + "PO00000001",
 	} {
@@ -244,7 +244,7 @@ func TestScheduleSwitch_BrokenCommitment_IsBilled(t *testing.T) {
 	require.Nil(t, promised)
 }
 
-func TestSwitch_OverCreditLimit_IsRefused(t *testing.T) {
+func TestSwitch_OverCreditLimit_Refused(t *testing.T) {
 	b := newBook(t, "postpaid")
 	b.exec("UPDATE plans SET commitment_months = 12 WHERE id = 'postpaid-200'")
 	b.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position)

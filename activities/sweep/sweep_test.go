@@ -150,7 +150,7 @@ func requireFound(t *testing.T, found []sweepstore.Finding, process string, kind
 	require.ElementsMatch(t, workflows, ids)
 }
 
-func TestSweep_OrderWithoutWorkflow_FoundUntilOver(t *testing.T) {
+func TestSweep_NoWorkflow_IsFound(t *testing.T) {
 	s := newShop(t)
 	lost, runs := s.ordered(fixture.NumberA), s.ordered(fixture.NumberB)
 	s.running = []string{runs}
@@ -316,7 +316,7 @@ func TestSweep_ScheduleWithoutRecharge_IsDeleted(t *testing.T) {
 	require.Contains(t, s.schedules.running, "message-outbox")
 }
 
-func TestSweep_RefusedWrite_IsFoundUntilItIsWritten(t *testing.T) {
+func TestSweep_RefusedWrite_IsFound(t *testing.T) {
 	s := newShop(t)
 	line := uuid.NewString()
 	s.refused = map[string][]string{
@@ -355,7 +355,7 @@ func TestSweep_ClaimOfLineLeft_IsLate(t *testing.T) {
 	requireFound(t, found, "line-change", sweep.Late)
 }
 
-func TestSweep_PurchasePastItsDay_IsLate(t *testing.T) {
+func TestSweep_PurchasePastItsDay_Late(t *testing.T) {
 	s := newShop(t)
 	line := s.InService(fixture.NumberA)
 	scheduled := func(number, due string) string {

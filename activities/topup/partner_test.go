@@ -79,7 +79,7 @@ func TestPartner_LostAnswer_IsOneTopUp(t *testing.T) {
 	require.Equal(t, &sent, found.Sent, "it cannot be called off any more")
 }
 
-func TestPartner_LostRequest_IsSentAgain(t *testing.T) {
+func TestPartner_LostRequest_SentAgain(t *testing.T) {
 	o := newOtherSide(t)
 	o.control(http.MethodPost, "scenarios", `{"operation":"send","outcome":"timeout"}`)
 	_, err := o.SendTopUp(ctx, toNumber("1111"))
@@ -108,7 +108,7 @@ func TestPartner_EachRefusal_TakesNothing(t *testing.T) {
 	require.Zero(t, o.taken())
 }
 
-func TestPartner_PendingTopUp_IsSentOnce(t *testing.T) {
+func TestPartner_PendingTopUp_SentOnce(t *testing.T) {
 	o := newOtherSide(t)
 	for range 2 {
 		_, err := o.SendTopUp(ctx, toNumber("7716"))

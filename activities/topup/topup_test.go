@@ -136,7 +136,7 @@ func TestSendTopUp_EachRefusal_HasItsCode(t *testing.T) {
 	}
 }
 
-func TestFindTopUp_EachStatus_IsAnswered(t *testing.T) {
+func TestFindTopUp_EachStatus_Answered(t *testing.T) {
 	for name, p := range map[string]*partner{
 		"never seen": {findErr: gateway.ErrNotFound}, "refused": {found: topup.Transaction{Status: topup.Refused}},
 	} {

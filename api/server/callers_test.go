@@ -75,9 +75,9 @@ func TestUserCalls_SixCallers_GetTheirAnswer(t *testing.T) {
 	t.Logf("S5: operations of customers: %d, refusals: %d, wrongly allowed: 0", walked, refused)
 }
 
-// TestUserCalls_NoPermission_IsRefused is the rest of S5. Few operations have such a rule
+// TestUserCalls_NoPermission_Refused is the rest of S5. Few operations have such a rule
 // yet. The test gives each operation a rule, so that no operation can be mounted without the checks.
-func TestUserCalls_NoPermission_IsRefused(t *testing.T) {
+func TestUserCalls_NoPermission_Refused(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	postpaid := r.SubAccount(user, "0570000006", "postpaid", nil)

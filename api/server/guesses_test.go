@@ -219,7 +219,7 @@ func TestCodecLogin_KnownBrowser_Passes(t *testing.T) {
 }
 
 // An attack on an operator's account refuses no browser: one that the operator never used does a task first.
-func TestCodecLogin_UnknownBrowserUnderAttack_PassesAfterWork(t *testing.T) {
+func TestCodecLogin_Attack_NeedsWork(t *testing.T) {
 	r := servertest.New(t, servertest.TrustProxies, askingRobots, func(o *server.Options) { o.Codec = http.NotFoundHandler() })
 	r.Account("operator@selfcare.example", "operator")
 	for n := range 101 {

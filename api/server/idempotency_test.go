@@ -97,7 +97,7 @@ func TestIdempotencyKey_OtherOrder_RunsAgain(t *testing.T) {
 	}
 }
 
-func TestIdempotencyKey_Final_IsReplayed(t *testing.T) {
+func TestIdempotencyKey_Final_Replayed(t *testing.T) {
 	r := servertest.New(t)
 	o, key := r.Start(), servertest.FreshKey()
 	r.Refuse(contract.Refuse(contract.FailNumberTaken))

@@ -83,7 +83,7 @@ func forGuests(path string) bool {
 	return strings.HasPrefix(path, "/bundles") || strings.HasPrefix(path, "/roaming") || strings.HasPrefix(path, "/content")
 }
 
-func TestMenuKeys_CachedAnswer_NeedsTheKey(t *testing.T) {
+func TestMenuKeys_CachedAnswer_NeedsKey(t *testing.T) {
 	r := servertest.WithBundles(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	without := r.SubAccount(user, servertest.OtherLine, "prepaid", []string{"history"})

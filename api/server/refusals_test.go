@@ -134,7 +134,7 @@ func TestRequest_NotJSON_IsRefused(t *testing.T) {
 	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
 }
 
-func TestRefusal_OfWorkflow_IsTranslated(t *testing.T) {
+func TestRefusal_OfWorkflow_Translated(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	order := "/api/orders/" + o.ID

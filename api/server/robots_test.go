@@ -151,7 +151,7 @@ func (sesame) Verify(_ context.Context, operation, answer string, now time.Time)
 	return operation, now.Add(time.Minute), answer == "sesame"
 }
 
-func TestRobots_OtherCheck_ReplacesTheWork(t *testing.T) {
+func TestRobots_OtherCheck_ReplacesWork(t *testing.T) {
 	r := servertest.New(t, func(o *server.Options) { o.RobotCheck = &sesame{} })
 	for range 30 {
 		servertest.RequireRefused(t, wrongLogin(r), contract.FailLoginWrong)

@@ -147,7 +147,7 @@ func TestWebApp_EachPage_IsServed(t *testing.T) {
 	require.Equal(t, http.StatusOK, r.Call(http.MethodGet, "/ar/%D8%A7%D8%AE%D8%AA%D9%8A%D8%A7%D8%B1", "").StatusCode)
 }
 
-func TestWebApp_BuiltFiles_AreCompressed(t *testing.T) {
+func TestWebApp_BuiltFiles_Compressed(t *testing.T) {
 	r := servertest.New(t, func(o *server.Options) { o.Web = servertest.WebFiles() })
 	plain := r.Call(http.MethodGet, "/assets/app-1a2b.js", "")
 	require.Contains(t, plain.Header.Get("Cache-Control"), "immutable")
@@ -291,7 +291,7 @@ func TestHealth_Running_IsOK(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/metrics", ""), contract.FailNotFound)
 }
 
-func TestReadiness_DependencyAway_IsTold(t *testing.T) {
+func TestReadiness_DependencyAway_Told(t *testing.T) {
 	var degraded, gone error
 	r := servertest.New(t, func(o *server.Options) { o.Ready = func(context.Context) (error, error) { return degraded, gone } })
 	requireReady := func(status int, text string) {

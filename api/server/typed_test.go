@@ -48,7 +48,7 @@ func TestComplaint_PastedText_LosesMarks(t *testing.T) {
 	require.Equal(t, http.StatusOK, d.Call(http.MethodPost, "/api/support/getSRStatus", asked).StatusCode)
 }
 
-func TestReseller_PrintedLandline_IsTaken(t *testing.T) {
+func TestReseller_PrintedLandline_Taken(t *testing.T) {
 	d := servertest.NewDesk(t)
 	for _, landline := range []string{"011 234 5678", "+966 11 234 5678", "00966112345678", "(011) 234-5678", "9200 12345"} {
 		d.NextCode() // each request sends a message to the same mobile

@@ -43,14 +43,14 @@ func TestHealth_UsesOPSADDR(t *testing.T) {
 	require.True(t, c.Health.Ready)
 }
 
-func TestReplay_NoFolder_UsesTheRecorded(t *testing.T) {
+func TestReplay_NoFolder_UsesRecorded(t *testing.T) {
 	c, _ := parse(t, "replay")
 	require.Equal(t, []string{"workflows/testdata/histories"}, c.Replay.Histories)
 	c, _ = parse(t, "replay", "elsewhere", "one.json", "two.json")
 	require.Equal(t, []string{"elsewhere", "one.json", "two.json"}, c.Replay.Histories)
 }
 
-func TestRollout_OperatorWords_AreParsed(t *testing.T) {
+func TestRollout_OperatorWords_Parsed(t *testing.T) {
 	c, parsed := parse(t, "rollout", "ramp", "0123456789ab", "--percent", "5")
 	require.Equal(t, "rollout ramp <build>", parsed.Command())
 	require.InDelta(t, 5, c.Rollout.Ramp.Percent, 0)

@@ -54,7 +54,7 @@ func TestInTurn_EachTurn_CallsAllOnce(t *testing.T) {
 	require.Len(t, lists[0], 2)
 }
 
-func TestParseVariables_StackFile_IsRead(t *testing.T) {
+func TestParseVariables_StackFile_Read(t *testing.T) {
 	text := "export DATABASE_URL='postgres://a@b/c?sslmode=disable'\nexport REDIS_URL='redis://x'\n\n"
 
 	require.Equal(t, map[string]string{"DATABASE_URL": "postgres://a@b/c?sslmode=disable", "REDIS_URL": "redis://x"}, parseVariables(text))

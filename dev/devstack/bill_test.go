@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-func TestBillingCycle_EndsTheRunningMonth(t *testing.T) {
+func TestBillingCycle_EndsRunningMonth(t *testing.T) {
 	at := func(text string) time.Time {
 		found, err := time.ParseInLocation("2006-01-02 15:04", text, calendar.Riyadh)
 		require.NoError(t, err)

@@ -38,7 +38,7 @@ func TestAwaitPorts_UsedPorts_AreNamed(t *testing.T) {
 	require.ErrorContains(t, err, "POSTGRES_PORT=")
 }
 
-func TestAwaitPorts_ClosingPort_IsAwaited(t *testing.T) {
+func TestAwaitPorts_ClosingPort_Awaited(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	taken := port{"PORT", listener.Addr().(*net.TCPAddr).Port, "the app"}
@@ -47,7 +47,7 @@ func TestAwaitPorts_ClosingPort_IsAwaited(t *testing.T) {
 	require.NoError(t, awaitPorts([]port{taken}, 10*time.Second))
 }
 
-func TestPrepare_Failure_ReleasesTheFolder(t *testing.T) {
+func TestPrepare_Failure_ReleasesFolder(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	defer listener.Close()

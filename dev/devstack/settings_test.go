@@ -118,7 +118,7 @@ func TestReachable_AllAddresses_BecomeLocalhost(t *testing.T) {
 	require.Equal(t, "10.0.0.1:8080", reachable("10.0.0.1:8080"))
 }
 
-func TestAddresses_ForeignParts_AreLeftOut(t *testing.T) {
+func TestAddresses_ForeignParts_LeftOut(t *testing.T) {
 	var b strings.Builder
 	Addresses{App: "http://localhost:8080", Temporal: "temporal:7233"}.Print(&b, 0)
 	require.Contains(t, b.String(), "http://localhost:8080/ar/")

@@ -179,7 +179,7 @@ func TestRun_MissingPart_IsNamed(t *testing.T) {
 	require.ErrorContains(t, err, "set DATABASE_URL to a server of your own")
 }
 
-func TestRun_Environment_PassesTheDoctor(t *testing.T) {
+func TestRun_Environment_PassesDoctor(t *testing.T) {
 	s := freshSettings(t)
 	during(t, s, func(string) {
 		variables := written(t, s)

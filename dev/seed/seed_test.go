@@ -133,7 +133,7 @@ func TestRun_MainAccount_HasItsLines(t *testing.T) {
 	require.Equal(t, "Tablet", lines[3].Nickname)
 }
 
-func TestRun_MainLine_HasFurtherSIMs(t *testing.T) {
+func TestRun_MainLine_HasExtraSIMs(t *testing.T) {
 	s := testkit.Seeded(t)
 	main, err := s.Lines.ByNumber(t.Context(), "0570000003")
 	require.NoError(t, err)

@@ -196,7 +196,7 @@ func TestRestart_KeepsStateAndGoesOn(t *testing.T) {
 	require.EqualValues(t, 11500, after.booked("pay-1")["charged"])
 }
 
-func TestRestart_OpenCallback_IsDelivered(t *testing.T) {
+func TestRestart_OpenCallback_Delivered(t *testing.T) {
 	dir, r := t.TempDir(), &receiver{refuse: 1}
 	before := newStandAt(t, dir, r, hardly)
 	before.charge("pay-1", "approve")

@@ -106,7 +106,7 @@ func TestPayment_RepeatedCharge_PaysOnce(t *testing.T) {
 	require.Equal(t, "token_used", w.call(http.MethodPost, "/payment/charges", secret("pay-3"), chargeBody("pay-3", token)).code())
 }
 
-func TestPayment_InvalidCharge_IsRefused(t *testing.T) {
+func TestPayment_InvalidCharge_Refused(t *testing.T) {
 	w := newStand(t)
 	tests := map[string]struct {
 		change map[string]any
@@ -318,7 +318,7 @@ func TestPayment_Refund_GivesBackOnce(t *testing.T) {
 	require.Equal(t, "refunded", w.events(eventPayment, 2)[1].Data["status"])
 }
 
-func TestPayment_ScriptedRefund_IsRefused(t *testing.T) {
+func TestPayment_ScriptedRefund_Refused(t *testing.T) {
 	w := newStand(t)
 	body := map[string]any{"amount": 11500}
 	w.charge("pay-declined", "do-not-honor")

@@ -35,7 +35,7 @@ func (w *stand) leavingIs(reference string) any {
 
 var accepted = map[string]any{"answer": "ACCEPTED", "leavingCosts": 5000}
 
-func TestLeaving_Number_GoesToTheOther(t *testing.T) {
+func TestPortOut_Number_GoesToTheOther(t *testing.T) {
 	w := newStand(t)
 	reference := w.asks("0570000001", nil)
 	require.Len(t, w.events("port-out.asked", 1), 1)
@@ -54,7 +54,7 @@ func TestLeaving_Number_GoesToTheOther(t *testing.T) {
 	require.Len(t, w.events("port-out.completed", 1), 1)
 }
 
-func TestLeaving_EachEnd_IsReported(t *testing.T) {
+func TestPortOut_EachEnd_IsReported(t *testing.T) {
 	w := newStand(t)
 	doubled := w.asks("0570000001", map[string]any{"doubled": true})
 	require.Len(t, w.events("port-out.asked", 2), 2)

@@ -21,7 +21,7 @@ func (w *stand) banked(n int) []event {
 	return list
 }
 
-func TestSADAD_EnquiredBill_IsPaidInFull(t *testing.T) {
+func TestSADAD_EnquiredBill_PaidInFull(t *testing.T) {
 	r := &receiver{answer: `{"reference":"2026000000012","number":"INV2026-00000001","total":20000,"left":15000,"status":"part-paid"}`}
 	w := newStandIn(t, t.TempDir(), r)
 	refused := w.call(http.MethodPost, "/control/sadad/payments", nil, map[string]any{"reference": billReference})

@@ -69,7 +69,7 @@ func TestWallet_LatePayment_IsPaid(t *testing.T) {
 	require.EqualValues(t, 11500, w.booked("pay-1")["charged"])
 }
 
-func TestWallet_ThirdWrongCode_IsRefused(t *testing.T) {
+func TestWallet_ThirdWrongCode_Refused(t *testing.T) {
 	w := newStand(t)
 	begun := w.chargeWallet("pay-1", "0551234567")
 	for range 3 {
@@ -155,7 +155,7 @@ func TestApplePay_Charge_Skips3DSAndIsNotSaved(t *testing.T) {
 	require.Equal(t, "brand_invalid", w.applePayToken(map[string]any{"brand": "AMEX"}).code())
 }
 
-func TestApplePay_Amount_DecidesTheOutcome(t *testing.T) {
+func TestApplePay_Amount_DecidesOutcome(t *testing.T) {
 	tests := map[string]struct {
 		amount              int
 		status, declineCode string

@@ -123,7 +123,7 @@ func TestAttempt_UnderLoad_CountsExactly(t *testing.T) {
 	require.True(t, tally.Allowed, "the window is over")
 }
 
-func TestAttempt_NearTheLimit_IsNotCounted(t *testing.T) {
+func TestAttempt_NearLimit_IsNotCounted(t *testing.T) {
 	c, _ := open(t)
 	limit := cache.Limit{Max: 4, Window: time.Minute, Free: 2}
 	try := func() cache.Tally {

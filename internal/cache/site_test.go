@@ -29,7 +29,7 @@ func TestSite_Dropped_IsGone(t *testing.T) {
 	require.Nil(t, content, "its time is over")
 }
 
-func TestKeepSite_OldGeneration_IsIgnored(t *testing.T) {
+func TestKeepSite_OldGeneration_Ignored(t *testing.T) {
 	c, _ := open(t)
 	_, before, err := c.Site(t.Context())
 	require.NoError(t, err)

@@ -26,7 +26,7 @@ func weekly() contract.AutoRecharge {
 	}
 }
 
-func TestFollow_RunningDate_SkipsTheNext(t *testing.T) {
+func TestFollow_RunningDate_SkipsNext(t *testing.T) {
 	ctx, c := t.Context(), testkit.Temporal(t, nil)
 	require.NoError(t, platform.EnsureSearchAttributes(ctx, c, client.DefaultNamespace))
 	w := worker.New(c, contract.TaskQueue, worker.Options{WorkerStopTimeout: time.Second})

@@ -21,7 +21,7 @@ func refusedAt(seqs ...int64) (send func() (contract.Order, error), sent *int) {
 	}, sent
 }
 
-func TestSendFromRow_RefusedOnOlderState_SendsAgain(t *testing.T) {
+func TestSendFromRow_OldState_Resends(t *testing.T) {
 	send, sent := refusedAt(6, 6)
 
 	taken, err := flow.SendFromRow(t.Context(), 7, send)
@@ -31,7 +31,7 @@ func TestSendFromRow_RefusedOnOlderState_SendsAgain(t *testing.T) {
 	require.Equal(t, 3, *sent)
 }
 
-func TestSendFromRow_RefusedOnStateOfRow_IsRefused(t *testing.T) {
+func TestSendFromRow_StateOfRow_Refused(t *testing.T) {
 	for _, seq := range []int64{0, 7, 8} { // 0: the workflow did not say
 		send, sent := refusedAt(seq)
 
@@ -42,7 +42,7 @@ func TestSendFromRow_RefusedOnStateOfRow_IsRefused(t *testing.T) {
 	}
 }
 
-func TestSendFromRow_WorkflowStaysBehind_IsRefusedAtLast(t *testing.T) {
+func TestSendFromRow_Behind_IsRefused(t *testing.T) {
 	send, sent := refusedAt(6, 6, 6, 6, 6)
 
 	_, err := flow.SendFromRow(t.Context(), 7, send)

@@ -65,7 +65,7 @@ func TestResumptions_EachKind_ReachesItsProcess(t *testing.T) {
 	}
 }
 
-func TestResumptions_Refund_ReadsTheOrder(t *testing.T) {
+func TestResumptions_Refund_ReadsOrder(t *testing.T) {
 	workOnRefunds(t)
 	id := uuid.NewString()
 	resumptions := flow.NewResumptions(engine, func(_ context.Context, orderID string) (contract.Order, error) {

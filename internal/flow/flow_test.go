@@ -219,7 +219,7 @@ func TestUpdate_SameKey_HappensOnce(t *testing.T) {
 	}
 }
 
-func TestMapError_EachError_IsClassified(t *testing.T) {
+func TestMapError_EachError_Classified(t *testing.T) {
 	work(t)
 	orders, in := flow.New(engine), newInput()
 	_, err := orders.Start(t.Context(), in, numberOf(in), "0570000001", "start-000001")
@@ -349,7 +349,7 @@ func TestTell_EndedWorkflow_IsErrOver(t *testing.T) {
 	require.ErrorIs(t, err, flow.ErrOver)
 }
 
-func TestChoosePortWindow_Over_IsRefused(t *testing.T) {
+func TestChoosePortWindow_Over_Refused(t *testing.T) {
 	_, err := flow.New(engine).ChoosePortWindow(t.Context(), uuid.NewString(), "window-000001", contract.PortWindowChoice{Window: contract.WindowEarliest})
 	requireRefused(t, err, contract.FailPortWindowShut)
 }

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/flow"
 )
 
-func TestSocial_Workflow_DecidesTheAnswer(t *testing.T) {
+func TestSocial_Workflow_DecidesAnswer(t *testing.T) {
 	w := worker.New(engine, contract.TaskQueue, worker.Options{})
 	w.RegisterWorkflowWithOptions(func(_ workflow.Context, in contract.SocialRequest) (string, error) {
 		return "https://provider.example/" + in.State, nil

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/flow"
 )
 
-func TestTopUps_Workflow_DecidesTheAnswer(t *testing.T) {
+func TestTopUps_Workflow_DecidesAnswer(t *testing.T) {
 	w := worker.New(engine, contract.TaskQueue, worker.Options{})
 	w.RegisterWorkflowWithOptions(func(ctx workflow.Context, in contract.TopUpQuestion) (contract.TopUpOffer, error) {
 		if in.Mobile != "+919876543210" {

@@ -27,7 +27,7 @@ func wornOut(ctx workflow.Context) error {
 	return err
 }
 
-func TestTell_WornOutWorkflow_IsLeftAlone(t *testing.T) {
+func TestTell_WornOutWorkflow_LeftAlone(t *testing.T) {
 	queue := uuid.NewString()
 	w := worker.New(engine, queue, worker.Options{})
 	w.RegisterWorkflowWithOptions(wornOut, workflow.RegisterOptions{Name: "WornOut"})

@@ -255,7 +255,7 @@ func TestSettlement_NothingMoves_HasNoEntries(t *testing.T) {
 	require.Empty(t, ledger.SettlementPosting("settlement:d", "f-1", []settlement.Line{settled(settlement.Payment, 500, 0, 0), settled(settlement.Refund, 500, 0, 0)}).Entries)
 }
 
-func TestPostings_AnyAmounts_AreBalanced(t *testing.T) {
+func TestPostings_AnyAmounts_Balanced(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		amount := func(name string) contract.Halalas { return contract.Halalas(rapid.Int64Range(0, 1e9).Draw(t, name)) }
 		p := contract.Purchase{ID: "p", Kind: contract.PurchaseBundle, LineID: "l", Total: amount("total"), VAT: amount("vat")}

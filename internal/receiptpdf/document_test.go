@@ -187,7 +187,7 @@ func TestWrite_ALongTextIsBrokenAndNothingIsLost(t *testing.T) {
 	}
 }
 
-func TestWrite_TextsAreFoundInWhateverScriptTheyAre(t *testing.T) {
+func TestWrite_AnyScript_IsSearchable(t *testing.T) {
 	for _, detail := range []string{
 		"漢字 😀", "Łódź", "Zoë Ångström", "Жук", "لاَ إِلٰهَ", "مُحَمَّدٌ", "الأُلى", "affine fjord", "باقة Hawakom plus للبيانات", "•••• 1234",
 	} {

@@ -17,7 +17,7 @@ func TestMoment_IsThatOfRiyadh(t *testing.T) {
 	require.Equal(t, "1 يناير 2027", receiptpdf.Day(late, receiptpdf.Arabic))
 }
 
-func TestMoney_HasItsSignBeforeItAndThousandsApart(t *testing.T) {
+func TestMoney_Amount_HasSignAndGroups(t *testing.T) {
 	tests := map[contract.Halalas][2]string{
 		0: {"0.00", "ريال"}, 5: {"0.05", "ريال"}, 500: {"5.00", "ريالات"}, 11_500: {"115.00", "ريالًا"}, 100_000: {"1,000.00", "ريال"},
 		123_456_789: {"1,234,567.89", "ريالًا"}, -1_005: {"-10.05", "ريالات"}, -5: {"-0.05", "ريال"},

@@ -42,7 +42,7 @@ func TestShape_AnUnknownCharacterIsAVisibleBox(t *testing.T) {
 	require.NotEmpty(t, outline.Segments)
 }
 
-func TestShape_AMarkIsDrawnAtItsLetterAndReadAfterIt(t *testing.T) {
+func TestShape_Mark_FollowsItsLetter(t *testing.T) {
 	_, line := shaped(t, "دُ")
 	require.Len(t, line, 2)
 	require.Equal(t, "ُ", line[0].text)

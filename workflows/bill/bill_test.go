@@ -48,7 +48,7 @@ func cyclesOf(t *testing.T, night time.Time, due ...contract.BillingCycleInput) 
 	return cycles
 }
 
-func TestBillingDay_MissedNight_IsMadeUp(t *testing.T) {
+func TestBillingDay_MissedNight_MadeUp(t *testing.T) {
 	night := time.Date(2027, time.January, 15, 1, 0, 0, 0, calendar.Riyadh)
 	require.Equal(t, []string{"14 2027-01", "15 2027-01", "31 2026-12"}, cyclesOf(t, night,
 		contract.BillingCycleInput{Cohort: 31, Period: "2026-12"}, contract.BillingCycleInput{Cohort: 14, Period: "2027-01"},
@@ -141,7 +141,7 @@ func TestCreditNote_Result_NumberOrRefusal(t *testing.T) {
 	env.AssertExpectations(t)
 }
 
-func TestSADADPayment_DatabaseAway_WaitsAndIsTaken(t *testing.T) {
+func TestSADADPayment_NoDatabase_Waits(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	env.OnActivity(acts.TakeSADADPayment, mock.Anything, mock.MatchedBy(func(at contract.SADADPaymentAt) bool { return at.ID == "p1" && !at.Now.IsZero() })).

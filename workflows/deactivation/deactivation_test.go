@@ -191,7 +191,7 @@ func TestDeactivation_Cancelled_GoesOn(t *testing.T) {
 }
 
 // The server ends a run with 2,000 updates: openings beyond a limit are refused before they count, and the line still ends.
-func TestDeactivation_OpenedWithoutEnd_StaysBelowLimit(t *testing.T) {
+func TestDeactivation_Endless_IsBounded(t *testing.T) {
 	s := workflowtest.NewDeactivationStory(t)
 	other := s.Input
 	other.Deactivation.ID = "01900000-0000-7000-8000-00000000000e"

@@ -30,7 +30,7 @@ func TestNotice_SendFails_TriesAgain(t *testing.T) {
 	env.AssertExpectations(t)
 }
 
-func TestNotice_NoLongerUseful_IsGivenUp(t *testing.T) {
+func TestNotice_NoLongerUseful_GivenUp(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	var m *message.Activities

@@ -20,7 +20,7 @@ func newWorld() (*testsuite.TestWorkflowEnvironment, *workflowtest.Journal) {
 	return env, j
 }
 
-func TestReconciliation_DueDays_AreComparedInOrder(t *testing.T) {
+func TestReconciliation_DueDays_InOrder(t *testing.T) {
 	env, j := newWorld()
 	var children []string
 	env.SetOnChildWorkflowStartedListener(func(info *workflow.Info, _ workflow.Context, _ converter.EncodedValues) {

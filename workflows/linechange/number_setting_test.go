@@ -55,7 +55,7 @@ func TestSettingChange_NetworkFirst_ThenBooks(t *testing.T) {
 	require.Equal(t, contract.SettingPending, s.begun.Stage, "the caller does not wait for the network")
 }
 
-func TestSettingChange_ClaimRefused_ChangesNothing(t *testing.T) {
+func TestSettingChange_NoClaim_Refused(t *testing.T) {
 	s := newSettingStory(t, "c-1")
 	s.Fails("claim-line", workflowtest.No(contract.FailLineBusyNow))
 	require.Empty(t, s.runs())
@@ -118,7 +118,7 @@ func TestSettingChange_NeverBegun_IsForgotten(t *testing.T) {
 }
 
 // The server ends a run with 2,000 updates: others are refused before they count, and repeats of the change have a limit.
-func TestSettingChange_AskedWithoutEnd_StaysBelowLimit(t *testing.T) {
+func TestSettingChange_Endless_Bounded(t *testing.T) {
 	for id, most := range map[string]int{"c-1": 200, "c-2": 0} {
 		t.Run(id, func(t *testing.T) {
 			s := newSettingStory(t, "c-1")

@@ -201,7 +201,7 @@ func TestLineProof_FirstStepLost_IsForgotten(t *testing.T) {
 func last(effects []string) string { return effects[len(effects)-1] }
 
 // The server ends a run with 2,000 updates: tabs and repeats beyond a limit are refused before they count.
-func TestLineProof_AskedWithoutEnd_StaysBelowLimit(t *testing.T) {
+func TestLineProof_Endless_IsBounded(t *testing.T) {
 	s := newStory(t)
 	answered, refused := 0, 0
 	var why error

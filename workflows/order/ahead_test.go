@@ -40,7 +40,7 @@ func TestOrder_SavedStepLost_GoesOn(t *testing.T) {
 	require.Equal(t, contract.StageActive, end.Stage)
 }
 
-func TestOrder_StepAfterLostOne_IsRefused(t *testing.T) {
+func TestOrder_StepAfterLostOne_Refused(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.FillsWizard()
 	s.At(40*time.Second, func() {
@@ -115,7 +115,7 @@ func TestOrder_LostPaymentAndNewClick_AsksFirst(t *testing.T) {
 	require.Equal(t, contract.PaymentPaid, end.Payments[1].Status)
 }
 
-func TestOrder_LostPushRepeated_IsWatched(t *testing.T) {
+func TestOrder_LostPushRepeated_Watched(t *testing.T) {
 	s := newForgetful(t)
 	s.ChoosesUpToIdentity()
 	s.At(14*time.Second, func() {
@@ -135,7 +135,7 @@ func TestOrder_LostPushRepeated_IsWatched(t *testing.T) {
 	require.Equal(t, contract.IdentityCompleted, end.Identity.Status)
 }
 
-func TestOrder_SavedPushLost_IsTheAnswer(t *testing.T) {
+func TestOrder_SavedPushLost_IsAnswer(t *testing.T) {
 	s := newForgetful(t)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
 	s.ChoosesPlan(5 * time.Second)
@@ -161,7 +161,7 @@ func TestOrder_SavedPushLost_IsTheAnswer(t *testing.T) {
 
 // The worker that died had also taken the scans: the parcel does not go back to "booked", and the customer gets no second
 // message.
-func TestOrder_ParcelDeliveredInRow_NotBookedAgain(t *testing.T) {
+func TestOrder_ParcelInRow_BookedOnce(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	for i, state := range []contract.ShipmentStatus{contract.ShipmentPickedUp, contract.ShipmentDelivered} {
 		s.Scanned(workflowtest.LastWizard+time.Duration(i+1)*time.Millisecond, state)

@@ -242,7 +242,7 @@ func TestOrder_CancelMeetsPayment_RefundsOnce(t *testing.T) {
 	}
 }
 
-func TestOrder_CancelBeforeOpen_IsRefused(t *testing.T) {
+func TestOrder_CancelBeforeOpen_Refused(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Cancels(0)
 	s.ChoosesNumber(time.Minute, workflowtest.Msisdn)

@@ -193,7 +193,7 @@ func TestCharge_ReportAfterDecline_AsksUntilKnown(t *testing.T) {
 	}
 }
 
-func TestCharge_UnexplainedReport_IsShown(t *testing.T) {
+func TestCharge_UnexplainedReport_Shown(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentDeclined
 	s.Outside.Outcomes["p1"] = workflowtest.PendingFor(9, contract.PaymentDeclined)

@@ -14,7 +14,7 @@ import (
 // eSIMUndoes are the undos of an eSIM order whose code is issued, newest first.
 var eSIMUndoes = []string{"refund p1 8500", "refunded p1 8500", "release-number " + workflowtest.Msisdn, "close cancelled_by_customer"}
 
-func TestESIMOrder_CancelledWithCode_AsksSMDPFirst(t *testing.T) {
+func TestESIMOrder_CancelCode_AsksSMDP(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
 	s.Cancels(time.Hour)
@@ -91,7 +91,7 @@ func TestESIMOrder_CancelledInReissue_CancelsBoth(t *testing.T) {
 	require.Contains(t, s.Did(), "refund p1 8500")
 }
 
-func TestESIMOrder_SMDPSilentOnCancel_IsAskedAgain(t *testing.T) {
+func TestESIMOrder_SMDPSilent_AsksOn(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.Fails("cancel-profile", workflowtest.ErrOutage)
 	s.IsPaidESIM()
@@ -118,7 +118,7 @@ func TestESIMOrder_SupportCancels_ProfileStays(t *testing.T) {
 	require.Equal(t, []string{"switch-off " + workflowtest.Msisdn, "refund p1 8500"}, s.Did("switch-off", "refund"))
 }
 
-func TestESIMOrder_EndedAfterDownload_ProfileStays(t *testing.T) {
+func TestESIMOrder_Downloaded_Stays(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
 	s.At(31*workflowtest.Day, func() { s.Fails("cancel-profile", workflowtest.No(contract.FailCancelTooLate)) })
@@ -197,7 +197,7 @@ func TestESIMOrder_LateReports_ChangeNothing(t *testing.T) {
 	require.Empty(t, s.Did("profile-error"))
 }
 
-func TestESIMOrder_InstalledBeforeDownload_IsTaken(t *testing.T) {
+func TestESIMOrder_InstalledFirst_Taken(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
 	s.ReportedESIM(time.Hour, workflowtest.FirstESIM, contract.ProfileInstalled, "")

@@ -45,7 +45,7 @@ func TestOrder_TroubleLasts_IsHeldAgain(t *testing.T) {
 }
 
 // A worker died after the parcel was booked: the courier delivers it before the repeated order knows it.
-func TestOrder_ScansBeforeParcel_AreTaken(t *testing.T) {
+func TestOrder_ScansBeforeParcel_Taken(t *testing.T) {
 	for name, states := range map[string][]contract.ShipmentStatus{
 		"all of its way":    {contract.ShipmentPickedUp, contract.ShipmentOutForDelivery, contract.ShipmentDelivered},
 		"some out of order": {contract.ShipmentDelivered, contract.ShipmentPickedUp},

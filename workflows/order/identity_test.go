@@ -176,7 +176,7 @@ func TestOrder_LateIdentityWebhooks_ChangeNothing(t *testing.T) {
 }
 
 // A stolen signing secret could forge webhooks. Only the app's own status counts.
-func TestOrder_ForgedIdentityWebhook_ProvesNothing(t *testing.T) {
+func TestOrder_ForgedIdentity_NoProof(t *testing.T) {
 	for name, tt := range map[string]struct {
 		app  contract.IdentityStatus
 		want contract.IdentityStatus

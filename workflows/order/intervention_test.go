@@ -48,7 +48,7 @@ func TestOrder_SupportCancels_UndoesNewestFirst(t *testing.T) {
 	}, s.DidSince("hold network_refused"))
 }
 
-func TestOrder_SupportCancelsBeforeParcel_IsUndone(t *testing.T) {
+func TestOrder_SupportCancels_IsUndone(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("book-parcel", workflowtest.No(contract.FailCourierRefused))
 	s.IsPaid()

@@ -199,7 +199,7 @@ func TestOrder_DraftWithOpenPayment_Waits(t *testing.T) {
 	require.Equal(t, contract.PaymentPaid, end.Payments[0].Status)
 }
 
-func TestOrder_StepsOutOfOrder_AreRefused(t *testing.T) {
+func TestOrder_StepsOutOfOrder_Refused(t *testing.T) {
 	tests := map[string]struct {
 		tell func(*workflowtest.Story)
 		want contract.Code
@@ -262,7 +262,7 @@ func TestOrder_StepWaitedForPayment_IsRefused(t *testing.T) {
 	require.Equal(t, "hawakom-55", end.Plan.ID)
 }
 
-func TestOrder_PriceChangedBeforeCharge_NotCharged(t *testing.T) {
+func TestOrder_PriceChanged_NotCharged(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.FillsWizard()
 	s.At(38*time.Second, func() {

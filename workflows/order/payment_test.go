@@ -183,7 +183,7 @@ func TestOrder_UnknownOutcome_AsksAtGrowingPauses(t *testing.T) {
 	require.Equal(t, []string{"charge p1"}, s.Did("charge"))
 }
 
-func TestOrder_ChargeUnanswered_PendingOrAbandoned(t *testing.T) {
+func TestOrder_ChargeUnanswered_Pending(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("charge", workflowtest.ErrOutage)
 	s.IsPaid()

@@ -17,7 +17,7 @@ func newESIMPortStory(t *testing.T) *workflowtest.PortStory {
 	return &workflowtest.PortStory{Story: s}
 }
 
-func TestESIMPort_InstalledAndApproved_NumberMoves(t *testing.T) {
+func TestESIMPort_Approved_NumberMoves(t *testing.T) {
 	tests := map[string]struct{ installed, approved time.Duration }{
 		"installed first":                  {10 * time.Minute, time.Hour},
 		"approved while it is not in use":  {time.Hour, 10 * time.Minute},

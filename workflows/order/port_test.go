@@ -239,7 +239,7 @@ func TestPortOrder_RefusedAtOnce_CanBeCorrected(t *testing.T) {
 	s.RunsTo(contract.StageActive)
 }
 
-func TestPortOrder_OurOwnNumber_IsRefused(t *testing.T) {
+func TestPortOrder_OurOwnNumber_Refused(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.Say(0, contract.UpdateOpen, nil)
 	s.AsksFor(time.Second, contract.PortRequest{Operator: "stc", MSISDN: workflowtest.Msisdn})
@@ -326,7 +326,7 @@ func TestPortOrder_RefusedByBooks_IsHeldAndGoesOn(t *testing.T) {
 }
 
 // The server ends a run with 2,000 updates: reports of the clearing house beyond a limit are dropped, and the port asks by itself.
-func TestPortOrder_ReportedWithoutEnd_StaysBelowLimit(t *testing.T) {
+func TestPortOrder_Endless_IsBounded(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsPaid()
 	workflowtest.Repeat(s.TestWorkflowEnvironment, 10*time.Minute, 2_000, func(int) {

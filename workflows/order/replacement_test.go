@@ -135,7 +135,7 @@ func TestReplacement_Cancelled_RestoresOldSIM(t *testing.T) {
 	}
 }
 
-func TestReplacement_ParcelReturned_RestoresOldSIM(t *testing.T) {
+func TestReplacement_Returned_SIMBack(t *testing.T) {
 	s := newLineStory(t, contract.KindSIMReplacement)
 	s.asksForReplacement()
 	s.confirmsAndPays()

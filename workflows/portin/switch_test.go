@@ -77,7 +77,7 @@ func TestPortOrder_SwitchFails_RolledBack(t *testing.T) {
 	}
 }
 
-func TestPortOrder_SwitchFailsTwice_HeldAndRetried(t *testing.T) {
+func TestPortOrder_SwitchFails_IsHeld(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.Fails("broadcast", workflowtest.No(contract.FailCutOver))
 	s.IsDelivered()
@@ -223,7 +223,7 @@ func TestPortOrder_WithdrawalSilent_AsksAgain(t *testing.T) {
 	require.Empty(t, s.Refusals)
 }
 
-func TestPortOrder_HeldThenCancelled_WithdrawsPort(t *testing.T) {
+func TestPortOrder_Cancelled_Withdraws(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))
 	s.IsApproved()

@@ -115,7 +115,7 @@ func TestPortOut_DatabaseAwayPastDeadline_Refused(t *testing.T) {
 }
 
 // A worker agreed and died before Temporal recorded that; the next one came after the deadline of the answer.
-func TestPortOut_AgreedByDeadWorker_MovesAfterDeadline(t *testing.T) {
+func TestPortOut_AgreedLate_StillMoves(t *testing.T) {
 	s := newStory(t)
 	s.input.Port.AskedAt = workflowtest.Begin.Add(-3 * time.Hour)
 	s.input.Port.AnswerBy = workflowtest.Begin.Add(-time.Hour)
@@ -129,7 +129,7 @@ func TestPortOut_AgreedByDeadWorker_MovesAfterDeadline(t *testing.T) {
 	require.Empty(t, s.Did("refuse"), "the books do not say that the number stays")
 }
 
-func TestPortOut_RefusedByDeadWorker_KeepsReasonAfterDeadline(t *testing.T) {
+func TestPortOut_RefusedLate_HasReason(t *testing.T) {
 	s := newStory(t)
 	s.input.Port.AskedAt = workflowtest.Begin.Add(-3 * time.Hour)
 	s.input.Port.AnswerBy = workflowtest.Begin.Add(-time.Hour)
@@ -140,7 +140,7 @@ func TestPortOut_RefusedByDeadWorker_KeepsReasonAfterDeadline(t *testing.T) {
 	require.Equal(t, contract.PortOutDues, s.runs().Reason)
 }
 
-func TestPortOut_AgreementUnread_IsHeldAndMovesNothing(t *testing.T) {
+func TestPortOut_AgreementUnread_IsHeld(t *testing.T) {
 	s := newStory(t)
 	s.input.Port.AskedAt = workflowtest.Begin.Add(-3 * time.Hour)
 	s.input.Port.AnswerBy = workflowtest.Begin.Add(-time.Hour)
@@ -168,7 +168,7 @@ func TestPortOut_DatabaseBackInTime_Answers(t *testing.T) {
 }
 
 // A decision written at the last moment, whose answer was lost, is undone: the clearing house was told no.
-func TestPortOut_LateDecision_IsWithdrawn(t *testing.T) {
+func TestPortOut_LateDecision_Withdrawn(t *testing.T) {
 	s := newStory(t)
 	s.Fails("check", errors.New("connection refused"))
 	s.RegisterDelayedCallback(func() { // as if written by a try whose answer was lost
@@ -183,7 +183,7 @@ func TestPortOut_LateDecision_IsWithdrawn(t *testing.T) {
 	require.Equal(t, int64(2), end.Seq)
 }
 
-func TestPortOut_AnswerNoLongerAwaited_NumberStays(t *testing.T) {
+func TestPortOut_AnswerLate_NumberStays(t *testing.T) {
 	for _, status := range []contract.PortOutStatus{contract.ClearingExpired, contract.ClearingWithdrawn} {
 		s := newStory(t)
 		s.books.Stands(status)
@@ -192,7 +192,7 @@ func TestPortOut_AnswerNoLongerAwaited_NumberStays(t *testing.T) {
 	}
 }
 
-func TestPortOut_HolderObjects_IsStopped(t *testing.T) {
+func TestPortOut_HolderObjects_Stopped(t *testing.T) {
 	for name, at := range map[string]time.Duration{"at once": time.Second, "in the last second": cutOver - time.Second} {
 		t.Run(name, func(t *testing.T) {
 			s := newStory(t)
@@ -268,7 +268,7 @@ func TestPortOut_RepeatedReports_ChangeNothing(t *testing.T) {
 	require.Len(t, s.Did("begin"), 1)
 }
 
-func TestPortOut_LostReports_AreAskedFor(t *testing.T) {
+func TestPortOut_LostReports_AskedFor(t *testing.T) {
 	s := newStory(t)
 	s.RegisterDelayedCallback(func() { s.books.Stands(contract.ClearingCutOver) }, cutOver)
 	s.RegisterDelayedCallback(func() { s.books.Stands(contract.ClearingCompleted) }, cutOver+16*time.Minute)

@@ -113,7 +113,7 @@ func TestGame_AccountEmpty_WaitsForSupport(t *testing.T) {
 
 // The partner never delivers: a purchase that support cancels is cancelled there first, and a code that was delivered all the
 // same stays.
-func TestGame_SupportCancels_CancelsAtPartnerFirst(t *testing.T) {
+func TestGame_Cancelled_AtPartnerFirst(t *testing.T) {
 	down := temporal.NewApplicationError("no answer", "")
 	for name, tt := range map[string]struct {
 		delivered bool

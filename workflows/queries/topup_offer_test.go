@@ -49,7 +49,7 @@ func TestTopUpOffer_Refusal_HasKnownCode(t *testing.T) {
 	}
 }
 
-func TestTopUpOffer_NoProducts_IsRefused(t *testing.T) {
+func TestTopUpOffer_NoProducts_Refused(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	var a *topupacts.Activities

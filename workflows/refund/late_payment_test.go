@@ -23,7 +23,7 @@ func paidLate(t *testing.T, provider ...contract.PaymentStatus) *workflowtest.St
 	return s
 }
 
-func TestLatePayment_OrderOver_IsRefunded(t *testing.T) {
+func TestLatePayment_OrderOver_Refunded(t *testing.T) {
 	s := paidLate(t, contract.PaymentPaid)
 	end := s.LooksAfterIt()
 	require.Equal(t, []string{"inquire p1", "record-late p1", "refund p1 11000", "late-refund p1"}, s.Did())
@@ -45,7 +45,7 @@ func TestLatePayment_UnknownOutcome_AsksAgain(t *testing.T) {
 	require.Equal(t, []string{"refund p1 11000"}, s.Did("refund"))
 }
 
-func TestLatePayment_MoneyOfTheOrder_Stays(t *testing.T) {
+func TestLatePayment_MoneyOfOrder_Stays(t *testing.T) {
 	s := paidLate(t, contract.PaymentPaid)
 	s.Books.Has(workflowtest.CompletedOrder())
 	s.LooksAfterIt()

@@ -19,7 +19,7 @@ func refunding(t *testing.T) *workflowtest.Story {
 	return s
 }
 
-func TestRefund_Approved_MoneyThenBooksThenMessage(t *testing.T) {
+func TestRefund_Approved_MoneyThenBooks(t *testing.T) {
 	s := refunding(t)
 	s.Decides(0, "d1")
 	end := s.Refunds()
@@ -102,7 +102,7 @@ func TestRefund_FinalRefusal_WaitsForSupport(t *testing.T) {
 	}
 }
 
-func TestRefund_SecondDecision_IsRefused(t *testing.T) {
+func TestRefund_SecondDecision_Refused(t *testing.T) {
 	moments := map[string]time.Duration{"of the same moment": 0, "while the provider is silent": time.Minute}
 	for name, moment := range moments {
 		t.Run(name, func(t *testing.T) {

@@ -80,7 +80,7 @@ func TestItems_LineLeft_AreNotCharged(t *testing.T) {
 	require.Zero(t, end.ItemsDue)
 }
 
-func TestItems_PlanSwitched_AreUnchanged(t *testing.T) {
+func TestItems_PlanSwitched_Unchanged(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 13_000+3500)
 	buys(s, begunAt, "mix", 3500, 20)
 	scheduled := s.Says(begunAt.Add(time.Hour), contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})

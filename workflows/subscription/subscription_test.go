@@ -139,7 +139,7 @@ func riyadh(year int, month time.Month, day int) time.Time {
 	return time.Date(year, month, day, 0, 0, 0, 0, calendar.Riyadh)
 }
 
-func TestPlan_StoppedAfterCharge_ConcernsNextCycle(t *testing.T) {
+func TestPlan_StoppedLate_NextCycleOnly(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 2*9000)
 	stopped := s.Says(ends.Add(-time.Second), contract.UpdateStopRenewal, contract.RenewalChoice{})
 	end := s.RunsUntil(ends.AddDate(0, 1, 1))
@@ -164,7 +164,7 @@ func TestPlan_TwoSwitchesAtOnce_LaterCounts(t *testing.T) {
 }
 
 // Worker and API died together, and the first choice is not sent again.
-func TestPlan_ChoiceAfterLostOne_IsTaken(t *testing.T) {
+func TestPlan_ChoiceAfterLostOne_Taken(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 20_000)
 	at := ends.AddDate(0, 0, -5)
 	s.At(at, func(*testsuite.TestWorkflowEnvironment) {

@@ -14,7 +14,7 @@ import (
 
 var lost = ends.AddDate(0, 0, -10)
 
-func TestSuspension_SuspendAndReturn_NetworkToldAtOnce(t *testing.T) {
+func TestSuspension_Return_ToldAtOnce(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	suspended := s.Says(lost, contract.UpdateSuspendLine, contract.SuspensionChoice{})
 	twice := s.Says(lost.Add(time.Minute), contract.UpdateSuspendLine, contract.SuspensionChoice{})

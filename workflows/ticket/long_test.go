@@ -35,7 +35,7 @@ func TestRequest_ManyCustomerReplies_Refused(t *testing.T) {
 	require.True(t, end.Over)
 }
 
-func TestRequest_ManySupportReplies_ContinuesAsNew(t *testing.T) {
+func TestTicket_ManyReplies_Continues(t *testing.T) {
 	s := workflowtest.NewTicketStory(t)
 	for n := range 320 {
 		s.ActsAs(time.Hour+time.Duration(n)*time.Second, fmt.Sprint("key-", n), contract.TicketAnswer)

@@ -30,7 +30,7 @@ func repeats(ctx context.Context, stop chan struct{}, turn func(n int) (time.Dur
 	return turns, err
 }
 
-func TestRepeat_FailedTurn_EndsTheActivity(t *testing.T) {
+func TestRepeat_FailedTurn_EndsActivity(t *testing.T) {
 	turns, err := repeats(t.Context(), nil, func(n int) (time.Duration, error) {
 		if n == 3 {
 			return 0, errors.New("the database is away")

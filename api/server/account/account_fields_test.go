@@ -28,8 +28,8 @@ func registration(t *testing.T, changes map[string]string) string {
 	return string(encoded)
 }
 
-// TestRegistration_BadField_IsRefused goes through the rules of §5.
-func TestRegistration_BadField_IsRefused(t *testing.T) {
+// TestRegistration_BadField_Refused goes through the rules of §5.
+func TestRegistration_BadField_Refused(t *testing.T) {
 	r := servertest.New(t)
 	r.Line("0570000002", "prepaid", servertest.Owner)
 	device := r.Device()
@@ -83,7 +83,7 @@ func TestRegistration_BadField_IsRefused(t *testing.T) {
 	}
 }
 
-func TestIDNumber_NotTenDigits_IsRefused(t *testing.T) {
+func TestIDNumber_NotTenDigits_Refused(t *testing.T) {
 	r := servertest.New(t)
 	r.Line(servertest.MainLine, "prepaid", servertest.Owner)
 	device := r.Device()

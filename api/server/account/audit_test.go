@@ -116,7 +116,7 @@ func TestAudit_UnknownSignIn_NamesNoUser(t *testing.T) {
 }
 
 // An action that cannot be logged is refused.
-func TestAudit_RecordFails_StopsTheChange(t *testing.T) {
+func TestAudit_RecordFails_StopsChange(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	home := r.SubAccount(user, "0570000004", "prepaid", nil)

@@ -106,7 +106,7 @@ func TestDashboard_NeverCharged_IsEmpty(t *testing.T) {
 	require.Empty(t, r.Accounts(staff))
 }
 
-func TestDashboard_AllLines_AreSummarised(t *testing.T) {
+func TestDashboard_AllLines_Summarised(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	_, err := r.DB.ExecContext(t.Context(), "UPDATE users SET password_hash = ?", "hash of "+servertest.Password)
 	require.NoError(t, err)

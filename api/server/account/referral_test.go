@@ -38,7 +38,7 @@ func TestReferral_AskedTwice_HasTheSameCode(t *testing.T) {
 	servertest.RequireRefused(t, invitation(first.Data.Code), contract.FailReferralUnknown)
 }
 
-func TestReferral_GuessedCodes_AreLimited(t *testing.T) {
+func TestReferral_GuessedCodes_Limited(t *testing.T) {
 	r := servertest.New(t)
 	for range 60 {
 		servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/invitations/NOBODY22", ""), contract.FailReferralUnknown)

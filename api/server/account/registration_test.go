@@ -250,7 +250,7 @@ func TestResetPassword_Done_EndsEverySession(t *testing.T) {
 	servertest.RequireRefused(t, r.SetPassword(r.Device(), servertest.FreshPassword), contract.FailProofMissing)
 }
 
-func TestPassword_ShortForStaff_IsRefused(t *testing.T) {
+func TestPassword_ShortForStaff_Refused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	device := r.ProveNumber(servertest.MainLine, "reset")

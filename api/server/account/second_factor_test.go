@@ -130,7 +130,7 @@ func TestSecondFactor_ClockOneStepOff_Passes(t *testing.T) {
 	}
 }
 
-func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
+func TestSecondFactor_Guesses_Limited(t *testing.T) {
 	r := servertest.New(t)
 	standing(r)
 	r.Account(servertest.SupportMail, "support")
@@ -150,7 +150,7 @@ func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 	require.Equal(t, 10, failed)
 }
 
-func TestRecoveryCodes_New_ReplaceTheOld(t *testing.T) {
+func TestRecoveryCodes_New_ReplaceOld(t *testing.T) {
 	r := servertest.New(t)
 	r.Account(servertest.SupportMail, "support")
 	r.ResetFactor(servertest.SupportMail)

@@ -134,7 +134,7 @@ func postsBack(r *servertest.Rig, path, form string) servertest.Answer {
 	})
 }
 
-func TestSocialSignIn_AnswerAsForm_IsRead(t *testing.T) {
+func TestSocialSignIn_AnswerAsForm_Read(t *testing.T) {
 	r := servertest.New(t, func(o *server.Options) { o.Web = servertest.WebFiles() })
 	for form, want := range map[string]string{
 		"state=s-1&code=c%2F1&user=%7B%22name%22%3A%22Noura%22%7D":  "/ar/social/apple?code=c%2F1&state=s-1",

@@ -56,7 +56,7 @@ func TestSubAccount_SameKey_AnswersTheSame(t *testing.T) {
 	require.Len(t, r.Accounts(token), 2)
 }
 
-func TestSubAccount_UnfitNumber_IsRefused(t *testing.T) {
+func TestSubAccount_UnfitNumber_Refused(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	r.SubAccount(user, "0570000004", "prepaid", nil)
@@ -77,7 +77,7 @@ func TestSubAccount_UnfitNumber_IsRefused(t *testing.T) {
 }
 
 // Only the holder of a number learns that its line is suspended: after its code was right.
-func TestSubAccount_SuspendedAfterTheCode_SaysSoToTheHolderAlone(t *testing.T) {
+func TestSubAccount_Suspended_SaysSo(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Line("0570000004", "prepaid", servertest.Owner)
@@ -89,7 +89,7 @@ func TestSubAccount_SuspendedAfterTheCode_SaysSoToTheHolderAlone(t *testing.T) {
 	require.Len(t, r.Accounts(token), 1)
 }
 
-func TestSubAccount_AboveTheLimit_IsRefused(t *testing.T) {
+func TestSubAccount_AboveLimit_Refused(t *testing.T) {
 	r := servertest.New(t)
 	_, err := r.DB.ExecContext(t.Context(), "INSERT INTO settings (key, value) VALUES ('maxSubAccounts', '2')")
 	require.NoError(t, err)

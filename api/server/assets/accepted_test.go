@@ -12,7 +12,7 @@ import (
 	"selfcare/api/server/assets"
 )
 
-func TestSend_AnyAcceptEncoding_IsObeyed(t *testing.T) {
+func TestSend_AnyAcceptEncoding_Obeyed(t *testing.T) {
 	script := assets.New("a.js", []byte(strings.Repeat("let a = 1;\n", 1000)))
 	app := fiber.New()
 	app.Get("/", func(c fiber.Ctx) error { return script.Send(c, "no-cache") })

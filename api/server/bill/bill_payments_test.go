@@ -73,7 +73,7 @@ func TestSADAD_OtherRepeat_IsRefused(t *testing.T) {
 	require.Equal(t, int64(20_150), r.Bills(token).Left)
 }
 
-func TestSADAD_UnsignedCallBack_IsRefused(t *testing.T) {
+func TestSADAD_UnsignedCallBack_Refused(t *testing.T) {
 	r := servertest.New(t)
 	bill, token := r.Bill()
 	body := servertest.SadadNotice("bank-0001", bill.Reference, 1000)
@@ -150,7 +150,7 @@ func TestBillSurplus_SentBack_IsRecordedOnce(t *testing.T) {
 }
 
 // All gifts to one customer in a day count together.
-func TestGiving_AboveDailyLimit_NeedsApproval(t *testing.T) {
+func TestPayout_AboveLimit_NeedsTwo(t *testing.T) {
 	r := servertest.New(t)
 	bill, _ := r.Bill()
 	first, second := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support")), servertest.Bearer(r.SignedIn("supervisor@selfcare.example", "support"))
@@ -198,7 +198,7 @@ func TestGiving_AboveDailyLimit_NeedsApproval(t *testing.T) {
 	require.EqualValues(t, 1300, given())
 }
 
-func TestGiving_Parallel_KeepsTheDailyLimit(t *testing.T) {
+func TestPayout_Parallel_KeepsLimit(t *testing.T) {
 	r := servertest.New(t)
 	bill, _ := r.Bill()
 	support := servertest.Bearer(r.SignedIn(servertest.SupportMail, "support"))
@@ -221,7 +221,7 @@ func TestGiving_Parallel_KeepsTheDailyLimit(t *testing.T) {
 	require.ErrorContains(t, err, "support_givings_second_person")
 }
 
-func TestBillCredit_AboveTheRest_IsRefused(t *testing.T) {
+func TestBillCredit_AboveRest_Refused(t *testing.T) {
 	r := servertest.New(t)
 	bill, token := r.Bill()
 	support := r.SignedIn("support@selfcare.example", "support")

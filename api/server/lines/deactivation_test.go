@@ -73,7 +73,7 @@ func TestDeactivation_Kept_CanStartAgain(t *testing.T) {
 	servertest.RequireRefused(t, late, contract.FailEndTooLate)
 }
 
-func TestDeactivation_OwnLink_KeepsTheLine(t *testing.T) {
+func TestDeactivation_OwnLink_KeepsLine(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)
@@ -89,7 +89,7 @@ func TestDeactivation_OwnLink_KeepsTheLine(t *testing.T) {
 	require.EqualValues(t, "undone", servertest.DeactivationOf(t, r.Call(http.MethodPost, path+"/undo", body, servertest.FreshKey())).Stage)
 }
 
-func TestDeactivation_Obstacle_IsRefused(t *testing.T) {
+func TestDeactivation_Obstacle_Refused(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	r.SubAccount(user, "0570000004", "prepaid", nil)

@@ -72,7 +72,7 @@ func TestLineProof_AppAway_IsUnknown(t *testing.T) {
 	require.EqualValues(t, "stopped", showsSIMs(r, token).State)
 }
 
-func TestLineProof_OtherSession_IsRefused(t *testing.T) {
+func TestLineProof_OtherSession_Refused(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	proofIn(r, proves(r, token, "suspend_line"))

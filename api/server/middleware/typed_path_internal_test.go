@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestReadPaths_CopiedReference_IsRead(t *testing.T) {
+func TestReadPaths_CopiedReference_Read(t *testing.T) {
 	operations, err := Operations()
 	require.NoError(t, err)
 	app := fiber.New()

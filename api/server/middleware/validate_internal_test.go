@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func TestCheck_HeaderSentTwice_IsRefused(t *testing.T) {
+func TestCheck_HeaderSentTwice_Refused(t *testing.T) {
 	all, err := Operations()
 	require.NoError(t, err)
 	order := all["GET /orders/:id"]

@@ -150,7 +150,7 @@ func TestActivation_ManyAddresses_ShareTheTries(t *testing.T) {
 	}
 }
 
-func TestActivation_CardAndID_FindTheOrder(t *testing.T) {
+func TestActivation_CardAndID_FindOrder(t *testing.T) {
 	r := servertest.New(t)
 	o := r.DeliverOrder("1000000008", "8996601000000000004")
 	got := r.FindByCard("8996601000000000004", "1000000008")

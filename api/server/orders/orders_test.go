@@ -88,7 +88,7 @@ func TestTimeline_Language_IsTheCallers(t *testing.T) {
 	require.Equal(t, "تمت إعادة 55.00 ريالًا إلى بطاقتك أو محفظتك", arabic.Items[0].Title)
 }
 
-func TestPayment_Return_OpensTheOrderPage(t *testing.T) {
+func TestPayment_Return_OpensOrderPage(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	key := servertest.FreshKey()

@@ -93,7 +93,7 @@ func TestPort_DonorAsked_HasTimeToAnswer(t *testing.T) {
 	require.Equal(t, milestone(gen.MilestoneStateWaiting, gen.MilestoneActorDonor, &by), donor(contract.PortSubmitted))
 }
 
-func TestPort_NewTime_ReachesTheWorkflow(t *testing.T) {
+func TestPort_NewTime_ReachesWorkflow(t *testing.T) {
 	r := servertest.New(t)
 	o := r.Start()
 	choose := func(window string) servertest.Answer {

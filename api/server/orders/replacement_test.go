@@ -143,7 +143,7 @@ func TestReplacement_PortInProgress_IsRefused(t *testing.T) {
 	servertest.RequireRefused(t, replace(servertest.OwnerID), contract.FailNotOurNumber)
 }
 
-func TestReplacement_Refused_KeepsTheCode(t *testing.T) {
+func TestReplacement_Refused_KeepsCode(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)

@@ -34,7 +34,7 @@ func TestPlanRenewal_Stopped_CanStartAgain(t *testing.T) {
 }
 
 // The worker died after it stored the switch. The customer repeats the request with the same key.
-func TestPlanSwitch_LostAnswer_IsRepeated(t *testing.T) {
+func TestPlanSwitch_LostAnswer_Repeated(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000001")
 	code, key := r.SentCode(token, "0570000001", "switch_plan"), uuid.NewString()

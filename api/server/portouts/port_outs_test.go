@@ -36,7 +36,7 @@ func TestPortOut_Passport_IdentifiesAVisitor(t *testing.T) {
 	require.Equal(t, "P7700071", r.PortOuts.Asked[0].Asked.IDNumber, "the passport number is stored in capitals")
 }
 
-func TestPortOut_LaterReport_IsSignalled(t *testing.T) {
+func TestPortOut_LaterReport_Signalled(t *testing.T) {
 	r := servertest.New(t)
 	require.Equal(t, http.StatusNoContent,
 		r.Report("portability", servertest.CallBack("evt_port_out_3", "port-out.withdrawn", `{"reference":"`+servertest.AskReference+`","status":"WITHDRAWN"}`)).StatusCode)

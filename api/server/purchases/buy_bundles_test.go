@@ -78,7 +78,7 @@ func TestBuyBundles_Unfit_ChargesNothing(t *testing.T) {
 	require.Equal(t, contract.Halalas(10_000), r.BalanceOf(servertest.MainLine))
 }
 
-func TestBuyBundles_Gift_MasksTheRecipient(t *testing.T) {
+func TestBuyBundles_Gift_MasksRecipient(t *testing.T) {
 	r := servertest.WithBundles(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	r.Customer(servertest.OtherLine, "postpaid")

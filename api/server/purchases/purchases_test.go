@@ -101,7 +101,7 @@ func TestPurchase_Unfit_IsRefused(t *testing.T) {
 	require.Empty(t, r.Purchases.Started)
 }
 
-func TestVoucher_UsedOrExpired_IsRefused(t *testing.T) {
+func TestVoucher_UsedOrExpired_Refused(t *testing.T) {
 	r := servertest.New(t)
 	r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)

@@ -20,7 +20,7 @@ func ratesRig(t *testing.T) *servertest.Rig {
 	return r
 }
 
-func TestRates_Countries_AreSortedByName(t *testing.T) {
+func TestRates_Countries_SortedByName(t *testing.T) {
 	r := ratesRig(t)
 	list := func(language string) (names []string) {
 		got := r.Call(http.MethodGet, "/api/content/international_call_rates", "", servertest.Header{"Accept-Language": language})

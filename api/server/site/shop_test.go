@@ -14,7 +14,7 @@ import (
 )
 
 // The page loads each section by the query that the section names, so each section must have entries.
-func TestShop_Sections_AreOrderedAndFilled(t *testing.T) {
+func TestShop_Sections_OrderedAndFilled(t *testing.T) {
 	r := servertest.WithBundles(t)
 	require.NoError(t, r.Store.Site.Load(t.Context(), site.File{Source: "test", By: "tester", File: seed.SiteFile}))
 	english := servertest.Decoded[gen.GetShopAnswer](t, r.Catalogue("/shop/widgets", servertest.Header{"Accept-Language": "en"})).Data.Widgets
@@ -63,7 +63,7 @@ func holdsSomething(r *servertest.Rig, widget gen.ShopWidget) {
 	}
 }
 
-func TestShop_NothingSet_IsEmptyWithETag(t *testing.T) {
+func TestShop_NothingSet_EmptyWithETag(t *testing.T) {
 	r := servertest.WithSite(t)
 	first := r.Catalogue("/shop/widgets")
 	require.Empty(t, servertest.Decoded[gen.GetShopAnswer](t, first).Data.Widgets)

@@ -33,7 +33,7 @@ func TestSupportAudit_ReadOrder_IsRecorded(t *testing.T) {
 	}
 }
 
-func TestSupportAudit_Fails_HidesTheOrder(t *testing.T) {
+func TestSupportAudit_Fails_HidesOrder(t *testing.T) {
 	r := servertest.New(t)
 	o := r.DeliverOrder("1000000008", "8996601000000000004")
 	support := servertest.Bearer(r.SignedIn("support@selfcare.example", "support"))

@@ -142,7 +142,7 @@ func TestListAudit_Read_IsRecorded(t *testing.T) {
 	require.Equal(t, "support@selfcare.example", *got[0].ActorName)
 }
 
-func TestAuditActions_Each_IsInTheContract(t *testing.T) {
+func TestAuditActions_Each_IsInContract(t *testing.T) {
 	document, err := middleware.Contract()
 	require.NoError(t, err)
 	known := []string{}

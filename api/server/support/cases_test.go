@@ -45,7 +45,7 @@ func TestCases_Queue_HasCounts(t *testing.T) {
 	require.Len(t, d.Cases("?state=held").Items, 2)
 }
 
-func TestCases_NextPage_ContinuesTheList(t *testing.T) {
+func TestCases_NextPage_ContinuesList(t *testing.T) {
 	d := servertest.NewDesk(t)
 	want := map[string]bool{}
 	for i := range 5 {
@@ -179,7 +179,7 @@ func TestDecision_Preview_ChangesNothing(t *testing.T) {
 	require.Zero(t, decided(d))
 }
 
-func TestDecision_StaleVersion_IsRefused(t *testing.T) {
+func TestDecision_StaleVersion_Refused(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o := stuck(d, time.Hour)
 	seen := preview(d, "order", o.ID, `{"action":"retry"}`).Seen
@@ -207,7 +207,7 @@ func TestDecision_Repeated_CountsOnce(t *testing.T) {
 	require.Equal(t, 1, decided(d))
 }
 
-func TestDecision_BadAmendment_IsRefused(t *testing.T) {
+func TestDecision_BadAmendment_Refused(t *testing.T) {
 	d := servertest.NewDesk(t)
 	o := stuck(d, time.Hour)
 	seen := d.Detail("order", o.ID).Seen

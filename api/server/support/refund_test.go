@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-func TestRefund_CompletedOrder_IsPaidBack(t *testing.T) {
+func TestRefund_CompletedOrder_PaidBack(t *testing.T) {
 	r := servertest.New(t)
 	support, o, key := servertest.Bearer(r.SignedIn("support@selfcare.example", "support")), r.CompleteOrder(), servertest.FreshKey()
 	shown := servertest.Decoded[gen.Order](t, r.Refund(support, o.ID, key))

@@ -39,7 +39,7 @@ func TestSettlement_Difference_ShowsBothSides(t *testing.T) {
 		[]any{files[0].Day, files[0].State, files[0].Lines, files[0].Agreed, files[0].Held, files[0].Payments})
 }
 
-func TestSettlement_Accepted_IsBookedOnce(t *testing.T) {
+func TestSettlement_Accepted_BookedOnce(t *testing.T) {
 	r := servertest.New(t)
 	support := r.SignedIn("support@selfcare.example", "support")
 	id := r.AddDifferences(support, servertest.OtherFee())[0].Id

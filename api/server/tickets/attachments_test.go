@@ -70,7 +70,7 @@ func TestAttachments_Replies_CarryThem(t *testing.T) {
 	servertest.RequireRefused(t, acts(d.Rig, written.Reference, fmt.Sprintf(`{%s,"action":"close","attachments":[%q]}`, key, d.UploadPicture().Id)), contract.FailAttachmentUsed)
 }
 
-func TestAttachments_BadContent_IsRefused(t *testing.T) {
+func TestAttachments_BadContent_Refused(t *testing.T) {
 	d := servertest.NewDesk(t)
 	for name, tt := range map[string]struct {
 		form string
@@ -129,7 +129,7 @@ func TestAttachments_Infected_IsRemoved(t *testing.T) {
 	require.Zero(t, left)
 }
 
-func TestAttachments_UsedTwice_IsRefused(t *testing.T) {
+func TestAttachments_UsedTwice_Refused(t *testing.T) {
 	d := servertest.NewDesk(t)
 	d.Customer(servertest.MainLine, "prepaid")
 	owner, ofDevice := servertest.Bearer(d.SignIn(servertest.MainLine)), servertest.Bearer(d.Device())
@@ -158,7 +158,7 @@ func TestAttachments_SameKey_IsTheSameFile(t *testing.T) {
 	require.Equal(t, 1, kept)
 }
 
-func TestAttachments_NoScanner_AreRefused(t *testing.T) {
+func TestAttachments_NoScanner_Refused(t *testing.T) {
 	rules := func(r *servertest.Rig) bool {
 		return servertest.Decoded[gen.AttachmentRulesAnswer](t, r.Call(http.MethodGet, "/api/support/attachments", "")).Data.Taken
 	}

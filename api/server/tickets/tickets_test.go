@@ -143,7 +143,7 @@ func TestComplaint_OtherCustomer_IsRefused(t *testing.T) {
 	servertest.RequireRefused(t, asks(`,"contactNumber":"0551234568"`), contract.FailTicketUnknown)
 }
 
-func TestServiceRequest_Guesses_AreLimited(t *testing.T) {
+func TestTicket_Guesses_AreLimited(t *testing.T) {
 	r := servertest.New(t)
 	var got servertest.Answer
 	for n := range 40 {
@@ -156,7 +156,7 @@ func TestServiceRequest_Guesses_AreLimited(t *testing.T) {
 	require.Equal(t, http.StatusTooManyRequests, got.StatusCode)
 }
 
-func TestServiceRequest_ManyReplies_AreRefused(t *testing.T) {
+func TestTicket_ManyReplies_AreRefused(t *testing.T) {
 	d := servertest.NewDesk(t)
 	written := complains(d.Rig)
 	reply := fmt.Sprintf(`{"token":%q,"action":"reply","text":"again"}`, d.Tickets.Token())
@@ -259,7 +259,7 @@ func TestComplaint_OwnNumber_SendsTheSecret(t *testing.T) {
 	require.Contains(t, linksSent(r)[0], "#"+r.Tickets.Token())
 }
 
-func TestServiceRequest_ContactCode_OpensIt(t *testing.T) {
+func TestTicket_ContactCode_OpensIt(t *testing.T) {
 	d := servertest.NewDesk(t)
 	written, device := complains(d.Rig), d.Device()
 	opens := func(as, contact, code string) servertest.Answer {
@@ -321,7 +321,7 @@ func TestResellerRequest_BadLandline_IsRefused(t *testing.T) {
 	}
 }
 
-func TestServiceRequest_Claimed_IsRefused(t *testing.T) {
+func TestTicket_Claimed_IsRefused(t *testing.T) {
 	d := servertest.NewDesk(t)
 	found := d.CaseOf(complains(d.Rig).Reference)
 	colleague := d.SignedIn("colleague@selfcare.example", "support")

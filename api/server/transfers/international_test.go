@@ -181,7 +181,7 @@ func TestInternational_NoPermission_IsRefused(t *testing.T) {
 	require.Empty(t, r.TopUps.Asked)
 }
 
-func TestInternational_LookUps_AreLimited(t *testing.T) {
+func TestInternational_LookUps_Limited(t *testing.T) {
 	r, token := sender(t, 0)
 	for i := range 60 {
 		require.Equal(t, http.StatusOK, resolvesRecipient(r, token, fmt.Sprintf("+9198765432%02d", i)).StatusCode)
@@ -190,7 +190,7 @@ func TestInternational_LookUps_AreLimited(t *testing.T) {
 	require.Len(t, r.TopUps.Asked, 60)
 }
 
-func TestInternational_OddInput_IsRefused(t *testing.T) {
+func TestInternational_OddInput_Refused(t *testing.T) {
 	r, token := sender(t, 10_000)
 	for field, change := range map[string][2]string{
 		"transfer.currency":   {`"SAR"`, `"USD"`},

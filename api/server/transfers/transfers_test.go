@@ -82,7 +82,7 @@ func TestTransfer_OverALimit_SendsNoCode(t *testing.T) {
 	servertest.RequireRefused(t, r.AskTransferCode(token, servertest.CreditCode(servertest.OtherLine, 1_000)), contract.FailTransferRecipient)
 }
 
-func TestTransfer_DailyLimit_IsTheSetting(t *testing.T) {
+func TestTransfer_DailyLimit_IsSetting(t *testing.T) {
 	r := servertest.New(t)
 	r.Exec("INSERT INTO settings (key, value) VALUES ('creditTransferDaily', '1500')")
 	r.Customer(servertest.MainLine, "prepaid")
@@ -105,7 +105,7 @@ func TestTransfer_OtherCode_IsRefused(t *testing.T) {
 }
 
 // Each of two devices may transfer half of the balance; the second half is of the remaining balance.
-func TestTransfer_TwoDevices_KeepTheLimit(t *testing.T) {
+func TestTransfer_TwoDevices_KeepLimit(t *testing.T) {
 	r, first := giver(t, 10_000)
 	second := r.SignIn(servertest.MainLine)
 	codes := map[string]string{first: r.TransferCode(first, servertest.CreditCode(servertest.OtherLine, 5_000))}

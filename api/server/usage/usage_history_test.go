@@ -86,7 +86,7 @@ func TestListUsage_NoType_ShowsCalls(t *testing.T) {
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/users/current/usage/history", "", servertest.Bearer(token), servertest.OnAccount(sms)), contract.FailForbidden)
 }
 
-func TestUsageHistory_Kind_NarrowsTheList(t *testing.T) {
+func TestUsageHistory_Kind_NarrowsList(t *testing.T) {
 	r := servertest.New(t)
 	user := r.Customer(servertest.MainLine, "prepaid")
 	token := r.SignIn(servertest.MainLine)

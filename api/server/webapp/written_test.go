@@ -196,13 +196,13 @@ func TestFirstPage_Scripts_ComeAfterPaint(t *testing.T) {
 	require.NotContains(t, page, "<template")
 }
 
-func TestFirstPage_ScriptInText_IsEscaped(t *testing.T) {
+func TestFirstPage_ScriptInText_Escaped(t *testing.T) {
 	_, page := sending(t, content()).read("/en/")
 	require.Contains(t, page, `<li>&lt;script&gt;alert(&#34;1&#34;)&lt;/script&gt; <a`)
 	require.NotContains(t, page, "<script>alert")
 }
 
-func TestFirstPage_OtherSite_IsLeftToTheApp(t *testing.T) {
+func TestFirstPage_OtherSite_LeftToApp(t *testing.T) {
 	empty := `<body><div id="root"></div>`
 	for name, change := range map[string]func(*gen.BulkConfiguration){
 		"a linked page is missing":          func(b *gen.BulkConfiguration) { b.Routes = b.Routes[:1] },

@@ -16,7 +16,7 @@ func beyond(id string, halalas int, changes ...map[string]any) map[string]any {
 	return servertest.Usage(id, 3, time.Now().Add(-time.Minute), append([]map[string]any{call}, changes...)...)
 }
 
-func TestUsage_PrepaidCharge_IsTakenOnce(t *testing.T) {
+func TestUsage_PrepaidCharge_TakenOnce(t *testing.T) {
 	r := servertest.New(t)
 	r.AddPlanCustomer(servertest.MainLine)
 	r.Customer(servertest.OtherLine, "prepaid")

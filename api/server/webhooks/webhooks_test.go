@@ -109,7 +109,7 @@ func TestWebhook_BadSignature_IsRefused(t *testing.T) {
 	require.Equal(t, http.StatusNoContent, r.Report("payment", body).StatusCode, "a refused call-back must not count as received")
 }
 
-func TestWebhook_UnknownSubject_IsRefused(t *testing.T) {
+func TestWebhook_UnknownSubject_Refused(t *testing.T) {
 	r := servertest.New(t)
 	orderID := r.Start().ID
 	paymentID := uuid.NewString()
@@ -133,7 +133,7 @@ func TestWebhook_UnknownSubject_IsRefused(t *testing.T) {
 	require.Len(t, r.Flow.SentSignals(), 1)
 }
 
-func TestWebhook_SignalFails_IsSentAgain(t *testing.T) {
+func TestWebhook_SignalFails_SentAgain(t *testing.T) {
 	r := servertest.New(t)
 	_, paymentID, _, _ := r.AddCallBackSubjects()
 	body := servertest.CallBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`"}`)

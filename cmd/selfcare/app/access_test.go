@@ -34,7 +34,7 @@ func TestSetAccess_SubAccount_ChangesAndIsAudited(t *testing.T) {
 	require.Equal(t, "operator access-changed", entries[0].Actor+" "+entries[0].Action)
 }
 
-func TestSetAccess_InvalidInput_IsRefused(t *testing.T) {
+func TestSetAccess_InvalidInput_Refused(t *testing.T) {
 	cfg, seeded := accessConfig(t)
 	set := func(account, number string, keys ...string) error {
 		return app.SetAccess(t.Context(), cfg, silent, account, number, keys)

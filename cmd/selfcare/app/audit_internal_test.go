@@ -75,7 +75,7 @@ func TestDoctor_DatabaseRole_IsShown(t *testing.T) {
 	require.Contains(t, said, "production refuses that")
 }
 
-func TestMigrate_Production_NeedsTheOwner(t *testing.T) {
+func TestMigrate_Production_NeedsOwner(t *testing.T) {
 	err := Migrate(t.Context(), config.Config{Environment: config.Production, DatabaseURL: "postgres://selfcare@127.0.0.1:1/selfcare"}, nil)
 	require.ErrorContains(t, err, "MIGRATE_DATABASE_URL is not set")
 }

@@ -35,7 +35,7 @@ func pointing(address string) map[string]string {
 	return variables
 }
 
-func TestDoctor_MissingVariables_AreListed(t *testing.T) {
+func TestDoctor_MissingVariables_Listed(t *testing.T) {
 	var out strings.Builder
 	require.Error(t, app.Doctor(t.Context(), nil, &out))
 	for _, v := range config.Variables() {

@@ -29,7 +29,7 @@ func keysOf(t *testing.T, variables map[string]string, do func(app.Keys) error) 
 	return out.String(), err
 }
 
-func TestKeys_Rotation_GuidesTheOperator(t *testing.T) {
+func TestKeys_Rotation_GuidesOperator(t *testing.T) {
 	variables := pointing(unanswered)
 	variables["DATABASE_URL"], _ = testkit.SeededURL(t)
 	former, index := testkit.SeededRing()
@@ -67,7 +67,7 @@ func TestKeys_Rotation_GuidesTheOperator(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestKeysStatus_NewSecondKey_IsUnused(t *testing.T) {
+func TestKeysStatus_NewSecondKey_Unused(t *testing.T) {
 	variables := pointing(unanswered)
 	variables["DATABASE_URL"], _ = testkit.SeededURL(t)
 	former, index := testkit.SeededRing()

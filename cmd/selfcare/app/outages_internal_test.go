@@ -28,7 +28,7 @@ func (n *noted) Note(_ context.Context, windows []outage.Window, _ time.Time) er
 func (*noted) ListLasting(context.Context, time.Time) ([]outage.Outage, error) { return nil, nil }
 
 // Only customers cause calls of the identity app: while none tries, nothing else would notice that it answers again.
-func TestCallWatcher_IdentityAnswersAgain_OutageEnds(t *testing.T) {
+func TestCallWatcher_Answer_EndsOutage(t *testing.T) {
 	_, db := testkit.Databases(t)
 	system := gatewaytest.Start(t, http.StatusServiceUnavailable, "")
 	w := &callWatcher{Metrics: metrics.New(), notes: db.Outages, log: slog.New(slog.DiscardHandler)}
@@ -63,7 +63,7 @@ func TestCallWatcher_IdentityAnswersAgain_OutageEnds(t *testing.T) {
 	require.Empty(t, lasting())
 }
 
-func TestCallWatcher_CallOutsideAnActivity_CountsForNoWork(t *testing.T) {
+func TestCallWatcher_Outside_NotCounted(t *testing.T) {
 	notes := &noted{}
 	w := &callWatcher{Metrics: metrics.New(), notes: notes, log: slog.New(slog.DiscardHandler)}
 	w.CountCall(t.Context(), "courier", false)

@@ -77,7 +77,7 @@ func TestAddStaff_GoodPassword_CanSignIn(t *testing.T) {
 	}
 }
 
-func TestDisableStaff_Member_IsSignedOut(t *testing.T) {
+func TestDisableStaff_Member_SignedOut(t *testing.T) {
 	ctx := t.Context()
 	cfg, _ := contentConfig(t)
 	s := opened(t, cfg)

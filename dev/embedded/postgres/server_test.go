@@ -88,7 +88,7 @@ func TestStart_ClosedFolders_Work(t *testing.T) {
 	require.Equal(t, 1, readInt(t, start(t, o), "SELECT 1"))
 }
 
-func TestStart_TemporaryCluster_IsRemoved(t *testing.T) {
+func TestStart_TemporaryCluster_Removed(t *testing.T) {
 	o := options(t)
 	o.Temporary = true
 	s := start(t, o)

@@ -33,7 +33,7 @@ func TestAdd_TwoProcesses_KeepTheExamplesOfBoth(t *testing.T) {
 	require.Len(t, readExamples(t, path), 40)
 }
 
-func TestAdd_AnswerOfAnotherProcess_YieldsToABetterOneOnly(t *testing.T) {
+func TestAdd_OtherProcess_YieldsOnce(t *testing.T) {
 	long := `"` + strings.Repeat("x", 3000) + `"`
 	for name, row := range map[string]struct{ before, now, want string }{
 		"longer":             {`{}`, `{"a":1}`, `{"a":1}`},

@@ -201,7 +201,7 @@ func TestTextCountsDaysInItsLanguage(t *testing.T) {
 	require.Contains(t, texts.Text(texts.Arabic, "bill.line_detail", map[string]string{"days": "1 - 30"}), "1 - 30 ·")
 }
 
-func TestText_AllowanceType_IsTranslated(t *testing.T) {
+func TestText_AllowanceType_Translated(t *testing.T) {
 	params := map[string]string{"allowance": "roaming_data", "msisdn": "0570000001"}
 	require.Equal(t, "80% used: roaming data", texts.Subject(texts.English, "allowance-low", params))
 	require.Contains(t, texts.Message(texts.Arabic, "allowance-used-up", params), "بيانات التجوال")

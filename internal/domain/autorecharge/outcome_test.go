@@ -23,7 +23,7 @@ func TestTry_Repeated_CountsOnce(t *testing.T) {
 	require.Equal(t, []any{2, contract.AutoTrying, time.Time{}}, []any{second.Try, second.Stage, second.NextTry})
 }
 
-func TestSettle_EachPurchase_DecidesTheRun(t *testing.T) {
+func TestSettle_EachPurchase_DecidesRun(t *testing.T) {
 	figures := autorecharge.Figures{RetryDays: []int{1}}
 	run := contract.AutoRun{Stage: contract.AutoTrying, Try: 1, Due: time.Date(2026, 11, 1, 10, 0, 0, 0, time.UTC)}
 	for name, tt := range map[string]struct {

@@ -116,7 +116,7 @@ func TestDue_NewRule_IsNotDueBefore(t *testing.T) {
 	require.False(t, due)
 }
 
-func TestTomorrow_EndOfMonth_FindsTheFirst(t *testing.T) {
+func TestTomorrow_EndOfMonth_FindsFirst(t *testing.T) {
 	at, due := autorecharge.Tomorrow(monthly(1), riyadh(t, "2027-02-28 09:00"))
 	require.True(t, due)
 	require.Equal(t, riyadh(t, "2027-03-01 09:00"), at)

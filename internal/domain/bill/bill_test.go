@@ -41,7 +41,7 @@ func TestPeriod_ShortMonth_EndsOnLastDay(t *testing.T) {
 	}
 }
 
-func TestPeriodOf_UnknownMonth_IsRefused(t *testing.T) {
+func TestPeriodOf_UnknownMonth_Refused(t *testing.T) {
 	for _, tt := range []struct {
 		cohort int
 		key    string
@@ -145,7 +145,7 @@ func TestRated_AnyCharges_SumsAreExact(t *testing.T) {
 	})
 }
 
-func TestReference_TypingError_IsRefused(t *testing.T) {
+func TestReference_TypingError_Refused(t *testing.T) {
 	number := "INV2026-00001234"
 	reference := bill.Reference(number)
 	require.Len(t, reference, 13)
@@ -175,7 +175,7 @@ func code(t *testing.T, err error) contract.Code {
 	return no.Code
 }
 
-func TestStanding_Payments_DecideTheState(t *testing.T) {
+func TestStanding_Payments_DecideState(t *testing.T) {
 	due := riyadh(2026, 12, 1, 0)
 	tests := map[string]struct {
 		left, credited contract.Halalas

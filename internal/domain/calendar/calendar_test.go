@@ -114,7 +114,7 @@ func TestOn_Holiday_IsFalse(t *testing.T) {
 	}
 }
 
-func TestNext_AroundTheClock_IsOneMinute(t *testing.T) {
+func TestNext_AroundClock_IsOneMinute(t *testing.T) {
 	always := calendar.Calendar{From: 8, Until: 16, AroundTheClock: true, Holidays: week.Holidays}
 	friday := riyadh(t, "2027-03-05 03:00:30")
 	require.Equal(t, calendar.Window{Start: friday.UTC(), End: riyadh(t, "2027-03-05 03:01:00").UTC()}, always.Next(friday))

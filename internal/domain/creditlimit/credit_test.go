@@ -92,7 +92,7 @@ func TestOffered_Presets_AreWithinBounds(t *testing.T) {
 	require.Equal(t, []contract.Halalas{30_000, 50_000}, rules.Offered(account(func(a *creditlimit.Account) { a.Overdue = true }), now))
 }
 
-func TestBounds_LimitBelowMinimum_IsKept(t *testing.T) {
+func TestBounds_LimitBelowMinimum_Kept(t *testing.T) {
 	lowest, highest := rules.Bounds(account(func(a *creditlimit.Account) { a.Chosen, a.Used, a.Barred = 100, 0, true }), now)
 	require.Equal(t, []contract.Halalas{100, 100}, []contract.Halalas{lowest, highest})
 }

@@ -61,7 +61,7 @@ func TestValidateDeactivation_Obstacles(t *testing.T) {
 	require.Equal(t, []contract.Code{contract.FailEndSubAccounts, contract.FailEndExtraSIMs}, ending.Obstacles(all, rules))
 }
 
-func TestValidateReason_Unknown_IsRefused(t *testing.T) {
+func TestValidateReason_Unknown_Refused(t *testing.T) {
 	for _, reason := range ending.Reasons {
 		require.NoError(t, ending.ValidateReason(reason))
 	}

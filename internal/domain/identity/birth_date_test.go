@@ -92,7 +92,7 @@ func TestAtRegistry_Citizen_IsInHijri(t *testing.T) {
 }
 
 // Every start of a month before 1423 in another printed calendar: a day earlier or later.
-func TestAtRegistry_DayOff_HasTheCardsDay(t *testing.T) {
+func TestAtRegistry_DayOff_HasCardsDay(t *testing.T) {
 	for born := time.Date(1937, 4, 15, 0, 0, 0, 0, time.UTC); born.Year() < 2002; born = born.AddDate(0, 0, 1) {
 		claim := contract.EligibilityClaim{IDNumber: "1000000008", BirthDate: born.Format(time.DateOnly)}
 		asked, _, err := identity.AtRegistry(claim)

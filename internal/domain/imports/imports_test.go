@@ -184,7 +184,7 @@ func TestReader_Mistake_NamesItsLine(t *testing.T) {
 	}
 }
 
-func TestReader_ManyMistakes_CountsTheRest(t *testing.T) {
+func TestReader_ManyMistakes_CountsRest(t *testing.T) {
 	lines := strings.Repeat("0551234567\n", imports.MostProblems+7)
 	_, err := read(t, "numbers", "n.csv", "msisdn\n"+lines)
 	told := strings.Split(err.Error(), "\n")

@@ -31,13 +31,13 @@ func TestValidateChange_Condition(t *testing.T) {
 	}
 }
 
-func TestBusy_ClaimOfOrder_NamesTheOrder(t *testing.T) {
+func TestBusy_ClaimOfOrder_NamesOrder(t *testing.T) {
 	require.Equal(t, contract.RefuseWith(contract.FailLineBusy, map[string]string{"order": "SC12345678", "until": "2026-11-21 00:30"}),
 		line.RefuseBusy(line.Claim{Holder: "o1", OrderNumber: "SC12345678", Until: now}))
 	require.Equal(t, contract.Refuse(contract.FailLineBusyNow), line.RefuseBusy(line.Claim{Holder: "o1", Until: now}))
 }
 
-func TestGoes_LeavingLine_IsRefused(t *testing.T) {
+func TestGoes_PortOut_IsRefused(t *testing.T) {
 	until := map[string]string{"until": "2026-11-21 00:30"}
 	tests := map[string]struct {
 		by         line.Claim

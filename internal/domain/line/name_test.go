@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/line"
 )
 
-func TestNameApart_SharedNames_AreNumbered(t *testing.T) {
+func TestNameApart_SharedNames_Numbered(t *testing.T) {
 	long := strings.Repeat("س", 40)
 	tests := map[string]struct {
 		name   string

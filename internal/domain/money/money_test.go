@@ -28,7 +28,7 @@ func TestVATWithin_NetAndVATGiveTheTotalBack(t *testing.T) {
 	})
 }
 
-func TestRiyals_ThousandsAndMore_HaveASignBetweenGroups(t *testing.T) {
+func TestRiyals_Thousands_AreSeparated(t *testing.T) {
 	require.Equal(t, []string{"999.99", "1,000.00", "-1,145.00", "12,345,678.90"},
 		[]string{money.Riyals(99999), money.Riyals(100000), money.Riyals(-114500), money.Riyals(1234567890)})
 	require.Equal(t, []string{"1000.00", "-0.50"}, []string{money.Decimal(100000), money.Decimal(-50)})

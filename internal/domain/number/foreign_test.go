@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/number"
 )
 
-func TestNational_CodeTwice_IsRemovedOnce(t *testing.T) {
+func TestNational_CodeTwice_RemovedOnce(t *testing.T) {
 	for typed, want := range map[[2]string]string{
 		{"91", "919876543210"}: "9876543210", {"91", "9876543210"}: "9876543210", {"91", "00919876543210"}: "9876543210",
 		{"91", "09876543210"}: "9876543210", {"91", "9198765432"}: "9198765432", {"20", "2001001234567"}: "1001234567",

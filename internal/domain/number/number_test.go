@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/number"
 )
 
-func TestParse_UsualSpellings_AreAccepted(t *testing.T) {
+func TestParse_UsualSpellings_Accepted(t *testing.T) {
 	for _, text := range []string{
 		"571234567", "0571234567", "966571234567", "00966571234567", "+966571234567",
 		" 057 123 4567 ", "057-123-4567", "٠٥٧١٢٣٤٥٦٧", "۰۵۷۱۲۳۴۵۶۷", "+٩٦٦ ٥٧ ١٢٣ ٤٥٦٧",
@@ -53,7 +53,7 @@ func TestIsOurs_OtherRange_IsFalse(t *testing.T) {
 	}
 }
 
-func TestClassify_Examples_FollowTheRule(t *testing.T) {
+func TestClassify_Examples_FollowRule(t *testing.T) {
 	tests := map[number.Category][]string{
 		number.Platinum: {"0000000", "1111112", "2111111", "1234569", "9876543", "1221221", "5055505", "0543210"},
 		number.Gold:     {"2111119", "9123450", "1121222", "1238888"},

@@ -120,7 +120,7 @@ func TestNumber_Emergency_IsRefused(t *testing.T) {
 	}
 }
 
-func TestPromotions_Exceptions_AreSorted(t *testing.T) {
+func TestPromotions_Exceptions_Sorted(t *testing.T) {
 	for _, test := range []struct {
 		allow    bool
 		products []string

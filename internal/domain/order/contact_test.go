@@ -9,7 +9,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-func TestVerified_KnownContact_IsVerified(t *testing.T) {
+func TestVerified_KnownContact_Verified(t *testing.T) {
 	typed := contract.Contact{FullName: "Sara Ali", Mobile: "0551234567", Email: "Sara@example.sa"}
 	tests := map[string]struct {
 		known []contract.Contact
@@ -28,7 +28,7 @@ func TestVerified_KnownContact_IsVerified(t *testing.T) {
 	}
 }
 
-func TestShown_UnprovedChannel_IsLeftOut(t *testing.T) {
+func TestShown_UnprovedChannel_LeftOut(t *testing.T) {
 	contact := contract.Contact{FullName: "Sara Ali", Mobile: "0551234567", Email: "sara@example.sa"}
 	require.Equal(t, contract.Contact{}, order.VerifiedContact(nil))
 	require.Equal(t, contract.Contact{}, order.VerifiedContact(&contact))

@@ -118,7 +118,7 @@ func TestSteps_EachKind_HasItsContactStep(t *testing.T) {
 	}
 }
 
-func TestNext_AtTheBank_IsPaymentDetails(t *testing.T) {
+func TestNext_AtBank_IsPaymentDetails(t *testing.T) {
 	for status, want := range map[contract.PaymentStatus]contract.Step{
 		contract.PaymentProcessing: contract.StepPaymentDetails,
 		contract.PaymentPending:    contract.StepPaymentDetails,
@@ -262,7 +262,7 @@ func TestRefundDue_DearDelivery_IsZero(t *testing.T) {
 	}
 }
 
-func TestKeptAfter_NoRefund_IsThePayment(t *testing.T) {
+func TestKeptAfter_NoRefund_IsPayment(t *testing.T) {
 	o := draft(contract.StepOrderDetails)
 	require.Equal(t, contract.Halalas(11000), order.AmountKept(o, 0))
 	o.Payments[0].Status = contract.PaymentRefunded

@@ -64,7 +64,7 @@ func TestDecideBy_Deadline_LeavesTime(t *testing.T) {
 	require.Equal(t, sunday.Add(30*time.Second), port.DecideBy(sunday, sunday.Add(40*time.Second)))
 }
 
-func TestValidateObjection_Over_IsRefused(t *testing.T) {
+func TestValidateObjection_Over_Refused(t *testing.T) {
 	for stage, want := range map[contract.PortOutStage]contract.Code{
 		contract.PortOutChecking: contract.FailPortOutUnknown, contract.PortOutAgreed: "", contract.PortOutMoving: "", contract.PortOutLeft: "",
 		contract.PortOutRejected: contract.FailPortOutOver, contract.PortOutStopped: contract.FailPortOutOver,

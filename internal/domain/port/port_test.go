@@ -100,7 +100,7 @@ func TestDue_NoWindow_IsInWorkingDays(t *testing.T) {
 	}
 }
 
-func TestWindowChoice_Switching_IsRefused(t *testing.T) {
+func TestWindowChoice_Switching_Refused(t *testing.T) {
 	for status, want := range map[contract.PortStatus]contract.Code{
 		contract.PortDraft: contract.FailPortWindowShut, contract.PortSubmitted: contract.FailPortWindowShut,
 		contract.PortRejected: contract.FailPortWindowShut, contract.PortCutOver: contract.FailPortWindowShut,

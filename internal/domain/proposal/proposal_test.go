@@ -58,7 +58,7 @@ func TestApproval_OwnChange_IsRefused(t *testing.T) {
 	require.Equal(t, contract.Refuse(contract.FailChangeSamePerson), proposal.Proposal{State: proposal.Pending, ProposedBy: "a"}.ValidateApproval("a"))
 }
 
-func TestValidateWords_Unknown_IsRefused(t *testing.T) {
+func TestValidateWords_Unknown_Refused(t *testing.T) {
 	ours := proposal.Words(texts.Built("line-active"))
 	with := func(text string) proposal.Words {
 		return proposal.Words{"en": {Subject: ours["en"].Subject, Text: text}, "ar": ours["ar"]}

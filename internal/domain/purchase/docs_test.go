@@ -44,7 +44,7 @@ var undo = map[contract.PayWay]string{
 	contract.PayInvoice: "nothing was taken: what is not delivered is not billed",
 }
 
-func TestPurchases_MatchTheDocumentation(t *testing.T) {
+func TestPurchases_MatchDocumentation(t *testing.T) {
 	text := intro
 	ways := map[contract.PayWay]bool{}
 	for _, kind := range slices.Sorted(maps.Keys(purchase.Definitions)) {

@@ -237,7 +237,7 @@ func TestTold_Purchase_NamesBothSides(t *testing.T) {
 	}
 }
 
-func TestValidateBilled_Prepaid_IsRefused(t *testing.T) {
+func TestValidateBilled_Prepaid_Refused(t *testing.T) {
 	for subscription, billed := range map[string]bool{"prepaid": false, "postpaid": true} {
 		for _, way := range purchase.Definitions[contract.PurchaseSwitch].Ways {
 			err := purchase.ValidateBilled(contract.PurchaseSwitch, way, subscription)

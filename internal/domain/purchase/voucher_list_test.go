@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/domain/purchase"
 )
 
-func TestReadVouchers_LastDay_IsIncluded(t *testing.T) {
+func TestReadVouchers_LastDay_Included(t *testing.T) {
 	got, err := purchase.ReadVouchers(strings.NewReader("VCHR20SAR00001,20,2026-12-31\nvchr-50sar-00001,50,2027-01-31\n"))
 	require.NoError(t, err)
 	require.Len(t, got, 2)

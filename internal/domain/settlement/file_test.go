@@ -20,7 +20,7 @@ const (
 	today   = "2026-11-25"
 )
 
-func TestReadFile_EachTransaction_IsRead(t *testing.T) {
+func TestReadFile_EachTransaction_Read(t *testing.T) {
 	f, err := settlement.ReadFile(today, []byte(heading+paid+back+trailer))
 	require.NoError(t, err)
 	require.Empty(t, f.Unread)

@@ -55,7 +55,7 @@ func TestPage_EitherSlug_IsFound(t *testing.T) {
 	require.Empty(t, bare.PageURL(about, "en"), "the site has no place for it")
 }
 
-func TestShown_RouteLink_IsInTheLanguage(t *testing.T) {
+func TestShown_RouteLink_IsInLanguage(t *testing.T) {
 	s, err := site.Parse(withRoutes)
 	require.NoError(t, err)
 	about, _ := s.Page("about")

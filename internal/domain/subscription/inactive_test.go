@@ -28,7 +28,7 @@ func days(t *testing.T, r subscription.Rules) (told []float64, over float64) {
 	return told, s.DueAt.Sub(ends).Hours() / 24
 }
 
-func TestInactive_BeforeTheEnd_TellsOwner(t *testing.T) {
+func TestInactive_BeforeEnd_TellsOwner(t *testing.T) {
 	tests := map[string]struct {
 		notice, ends float64
 		told         []float64

@@ -30,7 +30,7 @@ func TestValidateBulk_EmptyFilter_IsRefused(t *testing.T) {
 	}
 }
 
-func TestValidateResume_Claimed_IsRefused(t *testing.T) {
+func TestValidateResume_Claimed_Refused(t *testing.T) {
 	colleague := &supportcase.Claim{By: "u2", Name: "Sara", Expires: noon.Add(time.Minute)}
 	notAllowed := contract.Refuse(contract.FailResolutionNotAllowed)
 	for name, test := range map[string]struct {
@@ -55,7 +55,7 @@ func TestValidateResume_Claimed_IsRefused(t *testing.T) {
 	}
 }
 
-func TestValidateResume_EachKind_IsKnown(t *testing.T) {
+func TestValidateResume_EachKind_Known(t *testing.T) {
 	for _, kind := range supportcase.Kinds {
 		c := supportcase.Case{Kind: kind, Held: true, Code: contract.FailRefundRefused}
 		require.Equal(t, kind.ValidateAction(supportcase.Retry) == nil, supportcase.ValidateResume(c, "u1", noon) == nil, kind)

@@ -43,7 +43,7 @@ func TestImpact_EachCase_HasItsMeaning(t *testing.T) {
 	}
 }
 
-func TestValidateClaim_Claimed_IsRefused(t *testing.T) {
+func TestValidateClaim_Claimed_Refused(t *testing.T) {
 	now := time.Unix(1_000, 0)
 	theirs := &supportcase.Claim{By: "them", Name: "them@selfcare.example", Expires: now.Add(time.Minute)}
 	for name, tt := range map[string]struct {
@@ -94,7 +94,7 @@ func TestSearch_TypedText_HasEachMeaning(t *testing.T) {
 	}
 }
 
-func TestStepsOfOrder_Phases_AreFollowed(t *testing.T) {
+func TestStepsOfOrder_Phases_Followed(t *testing.T) {
 	states := func(o contract.Order) (all []supportcase.StepState) {
 		for _, step := range supportcase.StepsOfOrder(o) {
 			all = append(all, step.State)

@@ -82,7 +82,7 @@ func TestValidateAction_EachStage(t *testing.T) {
 	}
 }
 
-func TestValidateAction_NoText_IsRefused(t *testing.T) {
+func TestValidateAction_NoText_Refused(t *testing.T) {
 	for _, action := range []contract.TicketAction{contract.TicketReply, contract.TicketAnswer, contract.TicketAsk, contract.TicketResolve, contract.TicketReopen} {
 		a := act(action, thursday)
 		a.Text = "  "

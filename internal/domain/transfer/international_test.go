@@ -163,7 +163,7 @@ func TestFindProduct_PriceChanged_IsRefused(t *testing.T) {
 	}
 }
 
-func TestValidateCovered_Short_IsRefused(t *testing.T) {
+func TestValidateCovered_Short_Refused(t *testing.T) {
 	require.NoError(t, transfer.ValidateCovered(505, 505))
 	require.Equal(t, contract.Refuse(contract.FailBalanceShort), transfer.ValidateCovered(504, 505))
 }

@@ -61,7 +61,7 @@ func TestMost_AgreesWithValidate(t *testing.T) {
 	})
 }
 
-func TestValidateRecipient_Self_IsRefused(t *testing.T) {
+func TestValidateRecipient_Self_Refused(t *testing.T) {
 	for name, tt := range map[string]struct {
 		to   transfer.Recipient
 		want contract.Code
@@ -82,7 +82,7 @@ func TestValidateRecipient_Self_IsRefused(t *testing.T) {
 	}
 }
 
-func TestValidateWallet_TooLow_IsRefused(t *testing.T) {
+func TestValidateWallet_TooLow_Refused(t *testing.T) {
 	for name, tt := range map[string]struct {
 		left, megabytes int64
 		refused         bool
@@ -102,7 +102,7 @@ func TestValidateWallet_TooLow_IsRefused(t *testing.T) {
 	}
 }
 
-func TestFindDenomination_Other_IsRefused(t *testing.T) {
+func TestFindDenomination_Other_Refused(t *testing.T) {
 	offered := []transfer.Denomination{100, 1024}
 	found, err := transfer.FindDenomination(offered, "1024")
 	require.NoError(t, err)

@@ -97,7 +97,7 @@ func TestWestern_EachUnicodeDigit_KeepsValue(t *testing.T) {
 	})
 }
 
-func TestParse_MarksAndDashes_AreIgnored(t *testing.T) {
+func TestParse_MarksAndDashes_Ignored(t *testing.T) {
 	for _, class := range []*unicode.RangeTable{unicode.Cf, unicode.Zs, unicode.Pd, unicode.Ps, unicode.Pe} {
 		each(class, func(r rune) {
 			got, err := number.Parse(string(r) + "057" + string(r) + "1234567" + string(r))

@@ -259,7 +259,7 @@ func TestCheck_InvalidEvent_IsRefused(t *testing.T) {
 	}
 }
 
-func TestLineAt_ReusedNumber_FindsTheLine(t *testing.T) {
+func TestLineAt_ReusedNumber_FindsLine(t *testing.T) {
 	end := day(10)
 	services := []usage.Service{{LineID: "second", From: day(20)}, {LineID: "first", From: day(0), Until: &end}}
 	for at, want := range map[time.Time]struct {

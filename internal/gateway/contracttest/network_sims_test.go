@@ -38,7 +38,7 @@ func TestNetwork_SuspendedLine_SIMIsSwapped(t *testing.T) {
 	requireRefusal(t, "primary_mismatch", adapter.Suspend(t.Context(), "k-3", lineNumber, oldICCID))
 }
 
-func TestNetwork_SuspendedLine_IsResumed(t *testing.T) {
+func TestNetwork_SuspendedLine_Resumed(t *testing.T) {
 	adapter := newNetwork(t, newStand(t))
 	require.NoError(t, adapter.Resume(t.Context(), "k-0", lineNumber, oldICCID), "one that never was suspended")
 	require.NoError(t, adapter.Suspend(t.Context(), "k-1", lineNumber, oldICCID))
@@ -48,7 +48,7 @@ func TestNetwork_SuspendedLine_IsResumed(t *testing.T) {
 	require.Equal(t, network.SIMs{Status: network.LineActive, Primary: oldICCID}, simsOf(t, adapter))
 }
 
-func TestNetwork_FurtherSIMs_AddSwapRemove(t *testing.T) {
+func TestNetwork_ExtraSIMs_AreKept(t *testing.T) {
 	adapter := newNetwork(t, newStand(t))
 	further := network.Place{MSISDN: lineNumber, ICCID: newICCID, Primary: oldICCID}
 	for range 2 {

@@ -181,7 +181,7 @@ func TestSocial_Apple_NeedsItsSignature(t *testing.T) {
 	}
 }
 
-func TestSocial_ProviderKeys_AreReadOnce(t *testing.T) {
+func TestSocial_ProviderKeys_ReadOnce(t *testing.T) {
 	url, key, asked := system(t)
 	gate := social.NewOpenID(providers(url, key), nil)
 	for range 3 {
@@ -197,7 +197,7 @@ func TestSocial_ProviderKeys_AreReadOnce(t *testing.T) {
 	}
 }
 
-func TestSocial_ProviderBack_IsAskedAgain(t *testing.T) {
+func TestSocial_ProviderBack_AskedAgain(t *testing.T) {
 	url, key, _ := system(t)
 	away := true
 	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -46,7 +46,7 @@ func TestZATCA_Reported_CountsOnce(t *testing.T) {
 	}
 }
 
-func TestZATCA_BusinessInvoice_IsCleared(t *testing.T) {
+func TestZATCA_BusinessInvoice_Cleared(t *testing.T) {
 	adapter := newZATCA(t, newStand(t))
 	one := invoice(t, invoices.Business(), 1, einvoice.FirstHash)
 	_, err := adapter.Report(t.Context(), one)

@@ -65,7 +65,7 @@ func TestOpen_NoScannerAddress_HasNoScanner(t *testing.T) {
 	}
 }
 
-func TestOpen_WrongConfig_NamesThePartner(t *testing.T) {
+func TestOpen_WrongConfig_NamesPartner(t *testing.T) {
 	cfg := development(t, nil)
 	cfg.Courier.URL = "courier"
 	_, err := partners.Open(cfg, nil, slog.New(slog.DiscardHandler))
@@ -123,7 +123,7 @@ func TestProbe_OneProviderAway_SocialIsAway(t *testing.T) {
 	require.Equal(t, []string{"social false", "social true"}, figures.calls)
 }
 
-func TestSecrets_AreThoseOfEveryPartnerThatSignsItsCallBacks(t *testing.T) {
+func TestSecrets_EachSigner_HasOne(t *testing.T) {
 	secrets := partners.Secrets(development(t, nil))
 	signed := 0
 	for _, v := range config.Variables() {

@@ -157,7 +157,7 @@ func TestRefund_Refused_KeepsCode(t *testing.T) {
 	require.Equal(t, gateway.Refusal{System: "payment", Code: "not_paid"}, *refusal)
 }
 
-func TestSettlement_File_IsReturnedAsItIs(t *testing.T) {
+func TestSettlement_File_ReturnedAsItIs(t *testing.T) {
 	provider := gatewaytest.Start(t, 200, "merchant_reference,…\nTRAILER\n")
 	content, err := adapterTo(t, provider.URL+"/payment").Settlement(t.Context(), "2026-11-25")
 	require.NoError(t, err)

@@ -12,7 +12,7 @@ import (
 	"selfcare/internal/gateway/portability"
 )
 
-func TestLeaving_Format_IsTheClearingHouses(t *testing.T) {
+func TestPortOut_Format_IsTheirs(t *testing.T) {
 	yes := contract.PortOutAnswer{Reference: "PO1", Accepted: true, Commitment: 5000}
 	no := contract.PortOutAnswer{Reference: "PO1", Reason: contract.PortOutDues}
 	tests := map[string]struct {

@@ -75,7 +75,7 @@ func TestDataConverter_Rotation_KeepsOldReadable(t *testing.T) {
 	require.ErrorIs(t, err, codec.ErrUndecryptable)
 }
 
-func TestDataConverter_Tampered_IsRefused(t *testing.T) {
+func TestDataConverter_Tampered_Refused(t *testing.T) {
 	tests := map[string]func(p *commonpb.Payload){
 		"a flipped bit":  func(p *commonpb.Payload) { p.Data[len(p.GetData())/2] ^= 1 },
 		"a cut end":      func(p *commonpb.Payload) { p.Data = p.Data[:len(p.GetData())-1] },

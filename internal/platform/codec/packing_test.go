@@ -87,7 +87,7 @@ func TestPayloads_SealedUnpacked_AreReadable(t *testing.T) {
 	require.True(t, proto.Equal(payload, opened[0]))
 }
 
-func TestPayloads_PackedWrongly_AreRefused(t *testing.T) {
+func TestPayloads_PackedWrongly_Refused(t *testing.T) {
 	c := payloadCodec{testKeys(t)}
 	packer, err := zstd.NewWriter(nil)
 	require.NoError(t, err)

@@ -152,7 +152,7 @@ func TestParse_WrongValue_SaysItInOneSentence(t *testing.T) {
 	}
 }
 
-func TestParse_SpecifiedVariables_AreRead(t *testing.T) {
+func TestParse_SpecifiedVariables_Read(t *testing.T) {
 	cfg, err := config.Parse(production(map[string]string{
 		"PAYMENT_WIDGET_URL": "https://pay.example/fields", "MAP_TILES_URL": "https://tiles.example/{z}/{x}/{y}.png",
 		"ROBOT_EFFORT": "70000", "COURIER_TRACKING_URL": "https://track.example/?awb={awb}",

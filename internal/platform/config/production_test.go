@@ -16,7 +16,7 @@ const (
 	passphrase = "dG9wLXNlY3JldC10b3Atc2VjcmV0LXRvcC1zZWNyZXQ=" // a few words, repeated
 )
 
-func TestParse_ProductionUnsafe_SaysTheFix(t *testing.T) {
+func TestParse_ProductionUnsafe_SaysFix(t *testing.T) {
 	tests := map[string]struct{ name, value, want string }{
 		"a public address in clear":       {"PUBLIC_URL", "http://selfcare.example", "PUBLIC_URL must begin with https:// in production"},
 		"a partner in clear":              {"NETWORK_URL", "http://network.example", "NETWORK_URL must begin with https:// in production"},

@@ -49,7 +49,7 @@ func TestCircuitChanged_Each_ShowsOneState(t *testing.T) {
 	require.Contains(t, page, `selfcare_gateway_call_duration_seconds_count{operation="book",outcome="unknown",system="courier"} 1`)
 }
 
-func TestUsageReported_Outcome_IsCounted(t *testing.T) {
+func TestUsageReported_Outcome_Counted(t *testing.T) {
 	m := metrics.New()
 	m.UsageReported("taken", 490)
 	m.UsageReported("taken", 0)
@@ -151,7 +151,7 @@ func watched(t *testing.T, read metrics.Figures) string {
 	return scrape(t, m)
 }
 
-func TestWatchBusiness_EachGauge_IsShown(t *testing.T) {
+func TestWatchBusiness_EachGauge_Shown(t *testing.T) {
 	page := watched(t, &figures{held: map[contract.Code]int{contract.FailOutOfStock: 3}, oldest: 90 * time.Second})
 	for _, want := range []string{
 		`selfcare_orders_held{reason="sim_out_of_stock"} 3`,

@@ -52,7 +52,7 @@ func postings(t *testing.T, db *bun.DB) (operations int, taken int64) {
 	return operations, taken
 }
 
-func TestCount_PrepaidCharge_IsTakenOnce(t *testing.T) {
+func TestCount_PrepaidCharge_TakenOnce(t *testing.T) {
 	db, s := storetest.Database(t)
 	first, second := owned(t, s, "0570000001", 5_000), owned(t, s, "0570000002", 100)
 	batch := []usage.Event{

@@ -43,7 +43,7 @@ func TestAudit_UnknownAction_IsRefused(t *testing.T) {
 	require.ErrorContains(t, testkit.Store(t).Audit.Write(ctx, audit.Record{Actor: "a", Action: "something-else"}), "not an action of the contract")
 }
 
-func TestAudit_RepeatedRead_IsWrittenOnce(t *testing.T) {
+func TestAudit_RepeatedRead_WrittenOnce(t *testing.T) {
 	_, s := storetest.Database(t)
 	one, other := uuid.NewString(), uuid.NewString()
 	for _, read := range []struct {

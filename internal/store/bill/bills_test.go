@@ -107,7 +107,7 @@ func TestIssue_Concurrent_BillsOnce(t *testing.T) {
 	require.Zero(t, unbilled)
 }
 
-func TestCohort_Batches_GoOnAfterTheLast(t *testing.T) {
+func TestCohort_Batches_GoOnAfterLast(t *testing.T) {
 	db, s := storetest.Database(t)
 	lines := postpaid(t, db, s, 5)
 	storetest.Exec(t, db, "UPDATE lines SET status = 'ended' WHERE id = ?", lines[4])

@@ -84,7 +84,7 @@ func TestStamp_Concurrent_HasOnePosition(t *testing.T) {
 	require.Equal(t, 1, positions)
 }
 
-func TestEInvoices_Database_KeepsTheChain(t *testing.T) {
+func TestEInvoices_Database_KeepsChain(t *testing.T) {
 	db, s := storetest.Database(t)
 	stamped(t, s, 2)
 	storetest.Exec(t, db, "INSERT INTO einvoices (subject, subject_id, kind, issued_at, due_at) SELECT subject, subject_id, '381', issued_at, due_at FROM einvoices WHERE icv = 1")

@@ -36,7 +36,7 @@ func TestFigures_HeldOrders_AreCounted(t *testing.T) {
 	require.InDelta(t, time.Hour.Seconds(), age.Seconds(), 30)
 }
 
-func TestFigures_NumberReturns_AreCountedWithTheirAge(t *testing.T) {
+func TestFigures_NumberReturns_HaveAge(t *testing.T) {
 	db, s := storetest.Database(t)
 	owed, oldest, err := s.Figures.CountNumberReturns(t.Context())
 	require.NoError(t, err)
@@ -56,7 +56,7 @@ func TestFigures_NumberReturns_AreCountedWithTheirAge(t *testing.T) {
 	require.InDelta(t, 2*time.Hour.Seconds(), oldest.Seconds(), 30)
 }
 
-func TestFigures_CountWhatIsHeldOtherwiseAndTheAgeOfMessages(t *testing.T) {
+func TestFigures_HeldWork_IsCounted(t *testing.T) {
 	db, s := storetest.Database(t)
 	counts := func() [3]float64 {
 		deactivations, err := s.Figures.CountHeldDeactivations(t.Context())

@@ -261,7 +261,7 @@ func TestRun_StockBelowSold_IsRefused(t *testing.T) {
 	require.Equal(t, 1, d.lists("offers", offer+"spring,Spring,الربيع,Data,بيانات,data-5,2026-11-01,0\n").Added)
 }
 
-func TestRun_CheaperLargerStep_IsRefused(t *testing.T) {
+func TestRun_CheaperLargerStep_Refused(t *testing.T) {
 	d := at(t)
 	const heading = "key,type,amount,price,percent\n"
 	d.refuses("bundle-steps", heading+"one,data,1024,20,\nfive,data,5120,19,\n", "line 3: amount: costs less than a smaller one")

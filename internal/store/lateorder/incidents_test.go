@@ -49,7 +49,7 @@ func (c *courier) untold() []lateorder.Touched {
 	return found
 }
 
-func TestIncident_WaitingOrders_AreTouched(t *testing.T) {
+func TestIncident_WaitingOrders_Touched(t *testing.T) {
 	c := newCourier(t)
 	storm := c.opens("", "jeddah")
 	first, elsewhere := c.preparing("jeddah"), c.preparing("riyadh")

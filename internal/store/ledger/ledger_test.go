@@ -122,7 +122,7 @@ func balanceOf(t *testing.T, s *store.Store, lineID string) contract.Halalas {
 	return usage.Balance
 }
 
-func TestPost_Balance_IsTheSumOfPostings(t *testing.T) {
+func TestPost_Balance_IsSumOfPostings(t *testing.T) {
 	for subscription, want := range map[string]contract.Halalas{"prepaid": 700, "postpaid": -700} {
 		_, s, line := aLine(t, subscription)
 		require.NoError(t, s.Ledger.Post(ctx, moved("in", line, 1000)))
@@ -181,7 +181,7 @@ func TestPost_UnknownLine_IsConflict(t *testing.T) {
 	}
 }
 
-func TestBalances_DirectChange_IsRefused(t *testing.T) {
+func TestBalances_DirectChange_Refused(t *testing.T) {
 	db, s, line := aLine(t, "prepaid")
 	_, err := db.NewRaw("INSERT INTO line_balances (line_id, amount) VALUES (?, 1)", line).Exec(ctx)
 	require.ErrorContains(t, err, "follows from the ledger")

@@ -80,7 +80,7 @@ func TestLineSIMs_DraftsSIM_IsHidden(t *testing.T) {
 	require.Equal(t, contract.SIMPending, simsOf(t, s, line)[1].State)
 }
 
-func TestFurtherSIM_MadePrimary_CanEnd(t *testing.T) {
+func TestExtraSIM_MadePrimary_CanEnd(t *testing.T) {
 	_, s := storetest.Database(t)
 	line, order := storetest.InService(t, s), storetest.NewID()
 	require.NoError(t, s.LineSIMs.Reserve(ctx, further(line, order), 8))
@@ -150,7 +150,7 @@ func TestRename_TakenName_IsConflict(t *testing.T) {
 	}
 }
 
-func TestTakeOver_Undone_RestoresTheName(t *testing.T) {
+func TestTakeOver_Undone_RestoresName(t *testing.T) {
 	_, s := storetest.Database(t)
 	line, order := storetest.InService(t, s), storetest.NewID()
 	former := simsOf(t, s, line)[0]

@@ -109,7 +109,7 @@ func TestClaimNumber_InTransaction_Continues(t *testing.T) {
 	require.NoError(t, s.Numbers.Sell(ctx, numberB, order))
 }
 
-func TestExtendHold_NumberTaken_IsRefused(t *testing.T) {
+func TestExtendHold_NumberTaken_Refused(t *testing.T) {
 	s, order := withNumbers(t, numberA), storetest.NewID()
 	_, err := s.Numbers.Claim(ctx, numberA, order, storetest.Past())
 	require.NoError(t, err)

@@ -114,7 +114,7 @@ func TestLinkedOrders_Forbidden_HasRelationOnly(t *testing.T) {
 	}
 }
 
-func TestLinkedOrders_NoRelation_IsEmpty(t *testing.T) {
+func TestLinkedOrders_NoRelation_Empty(t *testing.T) {
 	_, s := storetest.Database(t)
 	alone := storetest.Opened(t, s, storetest.FullOrder())
 	for _, ids := range [][]string{{}, {alone.ID}, {storetest.NewID()}} {

@@ -44,7 +44,7 @@ func TestOpenOrder_Repeated_ChangesNothing(t *testing.T) {
 	require.NotEqual(t, []byte("another session"), record.Session)
 }
 
-func TestOpenOrder_NumberInUse_IsRefused(t *testing.T) {
+func TestOpenOrder_NumberInUse_Refused(t *testing.T) {
 	s := testkit.Store(t)
 	o := storetest.Opened(t, s, storetest.FullOrder())
 	twin := storetest.FullOrder()
@@ -137,7 +137,7 @@ func inUTC(events []orderstore.TimelineEvent) []orderstore.TimelineEvent {
 	return events
 }
 
-func TestOrdersByCard_OtherHolder_IsEmpty(t *testing.T) {
+func TestOrdersByCard_OtherHolder_Empty(t *testing.T) {
 	s := testkit.Store(t)
 	o := storetest.Opened(t, s, storetest.FullOrder())
 	found, err := s.Orders.ByCard(ctx, o.SIM.ICCID, o.Person.IDNumber)
@@ -184,7 +184,7 @@ func TestForSupport_Query_NarrowsAndPages(t *testing.T) {
 	}
 }
 
-func TestOrders_PersonalData_IsEncrypted(t *testing.T) {
+func TestOrders_PersonalData_Encrypted(t *testing.T) {
 	db, s := storetest.Database(t)
 	o := storetest.Opened(t, s, storetest.FullOrder())
 	saved := o

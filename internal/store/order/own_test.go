@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/store/user"
 )
 
-func TestOwnOrders_MainLinesID_IsIncluded(t *testing.T) {
+func TestOwnOrders_MainLinesID_Included(t *testing.T) {
 	_, s := storetest.Database(t)
 	her, him := storetest.OwnerOf(t, s, "0570000001", storetest.HerID), storetest.OwnerOf(t, s, "0570000002", storetest.HisID)
 	lent, err := s.Lines.ByNumber(ctx, "0570000002")

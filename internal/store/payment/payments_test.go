@@ -41,7 +41,7 @@ func TestSavePayment_Settled_StaysSettled(t *testing.T) {
 	}
 }
 
-func TestSavePayment_ZeroAmount_IsRefused(t *testing.T) {
+func TestSavePayment_ZeroAmount_Refused(t *testing.T) {
 	s := testkit.Store(t)
 	for _, amount := range []contract.Halalas{0, -1} {
 		require.ErrorIs(t, s.Payments.Save(ctx, storetest.NewID(), contract.Payment{ID: "p", Status: "processing", Amount: amount, At: time.Now()}), storeerrors.ErrConflict)

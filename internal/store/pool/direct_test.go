@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/store/pool"
 )
 
-func TestDirect_DeadConnection_IsReplaced(t *testing.T) {
+func TestDirect_DeadConnection_Replaced(t *testing.T) {
 	db := testkit.Postgres(t)
 	db.SetMaxOpenConns(1)
 	backend := func() (pid int, err error) {

@@ -60,7 +60,7 @@ func TestClaimPort_Expired_IsFree(t *testing.T) {
 	require.NoError(t, s.Ports.Claim(ctx, brought, first.ID, storetest.Soon()))
 }
 
-func TestClaimPort_FailedClaim_KeepsTheOld(t *testing.T) {
+func TestClaimPort_FailedClaim_KeepsOld(t *testing.T) {
 	s := testkit.Store(t)
 	first, second := storetest.Opened(t, s, storetest.FullOrder()), storetest.Opened(t, s, storetest.FullOrder())
 	require.NoError(t, s.Ports.Claim(ctx, brought, first.ID, storetest.Soon()))
@@ -96,7 +96,7 @@ func TestOperators_Donors_ExcludeUs(t *testing.T) {
 	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 }
 
-func TestCalendar_Holidays_BeginWithTheDay(t *testing.T) {
+func TestCalendar_Holidays_BeginWithDay(t *testing.T) {
 	s := testkit.Seeded(t)
 	from := time.Date(2027, 5, 15, 22, 0, 0, 0, time.UTC) // the 16th in Riyadh
 	got, err := s.Ports.Calendar(ctx, setting.Defaults(), from)

@@ -123,7 +123,7 @@ func TestSetting_CommandLater_Wins(t *testing.T) {
 	require.Equal(t, 18, o.minAge())
 }
 
-func TestSettings_Inconsistent_IsRefused(t *testing.T) {
+func TestSettings_Inconsistent_Refused(t *testing.T) {
 	o := newOffice(t)
 	tomorrow := time.Now().Add(24 * time.Hour)
 	rule, err := o.store.Settings.Try(ctx, "holdFor", json.RawMessage(`"2h"`), tomorrow)

@@ -13,7 +13,7 @@ import (
 
 var ctx = context.Background()
 
-func TestRecharges_WrittenDownLate_StandByTheirTime(t *testing.T) {
+func TestRecharges_WrittenLate_KeepTime(t *testing.T) {
 	_, s := storetest.Database(t)
 	line := storetest.Metered(t, s, "0570000001")
 	for _, r := range []struct {

@@ -99,7 +99,7 @@ func TestExpire_Undecided_CannotBeApproved(t *testing.T) {
 }
 
 // A single person gives a customer up to the limit of the day in Riyadh, in all ways together.
-func TestGiveAlone_Concurrent_KeepsTheDay(t *testing.T) {
+func TestGiveAlone_Concurrent_KeepsDay(t *testing.T) {
 	_, s := storetest.Database(t)
 	g := giving(t, s, member(t, s, "asker"))
 	alone := func(key string, at time.Time) (bool, error) {

@@ -24,7 +24,7 @@ var readable = []string{
 	"recovery_codes.hash", "service_requests.mobile_hash", "sessions.token_hash", "settlement_files.sha256", "site_previews.token_hash", "social_links.subject", "subscribers.id_hash", "vouchers.code_hash",
 }
 
-func TestColumns_EachBytesColumn_IsKnown(t *testing.T) {
+func TestColumns_EachBytesColumn_Known(t *testing.T) {
 	var found []string
 	err := testkit.Postgres(t).NewRaw(`
 		SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = 'public' AND data_type = 'bytea' ORDER BY 1`).

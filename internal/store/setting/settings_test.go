@@ -33,7 +33,7 @@ func TestSettings_Unchanged_AreDefaults(t *testing.T) {
 	}, time.Minute, 50*time.Millisecond, "who had read them before follows within a second")
 }
 
-func TestSettings_InvalidValue_NamesTheKey(t *testing.T) {
+func TestSettings_InvalidValue_NamesKey(t *testing.T) {
 	for key, value := range map[string]string{
 		"holdFor": `"2h"`, "identityTtl": `"soon"`, "maxExtensions": `-1`, "vatPercent": `101`, "minAge": `"18"`, "holdForr": `"5m"`, "deliveryFeeHome": `-5`,
 	} {

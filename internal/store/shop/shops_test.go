@@ -32,7 +32,7 @@ func TestAll_Order_IsThatOfTheCities(t *testing.T) {
 	require.Equal(t, []string{"esim"}, all[0].Services)
 }
 
-func TestHoliday_Moment_IsTheDayInRiyadh(t *testing.T) {
+func TestHoliday_Moment_IsDayInRiyadh(t *testing.T) {
 	db, s := storetest.Database(t)
 	storetest.Exec(t, db, "INSERT INTO holidays (day, name_en, name_ar) VALUES ('2026-11-20', 'Feast', 'عيد')")
 	for name, tt := range map[string]struct {

@@ -120,7 +120,7 @@ func TestSitePreview_Expired_IsNotFound(t *testing.T) {
 	require.Equal(t, 1, kept, "expired previews are deleted")
 }
 
-func TestSayHelpful_Again_ReplacesTheVote(t *testing.T) {
+func TestSayHelpful_Again_ReplacesVote(t *testing.T) {
 	_, s := storetest.Database(t)
 	sara, omar := bytes.Repeat([]byte{1}, 32), bytes.Repeat([]byte{2}, 32)
 	for _, said := range []struct {

@@ -128,7 +128,7 @@ func TestRequests_Author_FindsTheirOwn(t *testing.T) {
 	}
 }
 
-func TestPurgeRequests_Old_AreDeletedWhole(t *testing.T) {
+func TestPurgeRequests_Old_DeletedWhole(t *testing.T) {
 	db, s := storetest.Database(t)
 	var over [3]contract.Ticket
 	for n := range over {

@@ -176,7 +176,7 @@ func TestUsageDetails_Sums_AreByDayAndNumber(t *testing.T) {
 	require.Equal(t, []string{"cdr-00000004"}, detailIDs(all))
 }
 
-func TestUsageDetails_OldMonths_AreDropped(t *testing.T) {
+func TestUsageDetails_OldMonths_Dropped(t *testing.T) {
 	db, s := storetest.Database(t)
 	lineID := storetest.Metered(t, s, "0571230101")
 	now := time.Now()

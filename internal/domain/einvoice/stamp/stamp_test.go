@@ -65,7 +65,7 @@ func TestStamp_QRCode_MatchesDocument(t *testing.T) {
 	require.Empty(t, business.Seal, "the ninth field is of simplified documents")
 }
 
-func TestDigest_StampAndCode_AreExcluded(t *testing.T) {
+func TestDigest_StampAndCode_Excluded(t *testing.T) {
 	d := invoices.Simplified()
 	bare := hash(t, ubl.Tree(d))
 	made := stamped(t, d)
