@@ -120,7 +120,7 @@ export const ofMembers: Journeys = {
     enPhone,
   ),
   'the holder of a line stops a replacement that a stranger asked for': journey(
-    'order/replacement number-dispute',
+    'order/replacement dispute',
     'en-phone',
     enPhone,
   ),
