@@ -3,6 +3,7 @@ package portout_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -24,7 +25,7 @@ func TestPortOuts_ManyLines_UsesAnIndex(t *testing.T) {
 	storetest.Exec(t, db, "ANALYZE port_outs")
 	for name, call := range map[string]func() ([]contract.PortOut, error){
 		"of lines": func() ([]contract.PortOut, error) {
-			return s.PortOuts.OfLines(ctx, []string{storetest.NthLine(2)}, storetest.Past())
+			return s.PortOuts.OfLines(ctx, []string{storetest.NthLine(2)}, storetest.Past(), storetest.Past())
 		},
 		"held": func() ([]contract.PortOut, error) { return s.PortOuts.ForSupport(ctx, "", 1) },
 		"one":  func() ([]contract.PortOut, error) { return s.PortOuts.ForSupport(ctx, "PO-20000", 1) },
@@ -38,4 +39,34 @@ func TestPortOuts_ManyLines_UsesAnIndex(t *testing.T) {
 			require.LessOrEqual(t, read.Buffers, 100)
 		})
 	}
+}
+
+func TestPortOuts_OfLines_HasLastRefused(t *testing.T) {
+	db, _ := storetest.Database(t)
+	s := store.New(db, testkit.Keys(t))
+	storetest.FillLines(t, db, 1, storetest.FewLines)
+	day := 24 * time.Hour
+	now := time.Now()
+	add := func(reference, line string, stage contract.PortOutStage, ago time.Duration) {
+		storetest.Exec(t, db, `
+			INSERT INTO port_outs (reference, line_id, recipient, stage, seq, state, asked_at, cut_over_at, updated_at)
+			VALUES (?0, ?1, 'stc', ?2, 1, jsonb_build_object('reference', ?0::text), ?3, ?3, ?3)`, reference, line, string(stage), now.Add(-ago))
+	}
+	one, two, three := storetest.NthLine(1), storetest.NthLine(2), storetest.NthLine(3)
+	add("first-no", one, contract.PortOutRejected, 9*day)
+	add("last-no", one, contract.PortOutRejected, 8*day)
+	add("agreed", one, contract.PortOutAgreed, 20*day)
+	add("stopped", one, contract.PortOutStopped, 6*day)
+	add("stopped-long-ago", one, contract.PortOutStopped, 8*day)
+	add("no-long-ago", two, contract.PortOutRejected, 31*day)
+	add("of-another", three, contract.PortOutRejected, day)
+
+	found, err := s.PortOuts.OfLines(ctx, []string{one, two}, now.Add(-7*day), now.Add(-30*day))
+
+	require.NoError(t, err)
+	var references []string
+	for _, p := range found {
+		references = append(references, p.Reference)
+	}
+	require.Equal(t, []string{"stopped", "last-no", "agreed"}, references)
 }

@@ -54,6 +54,22 @@ function Facts({ leaving }: { leaving: PortOut }) {
   );
 }
 
+/** The operator whose request we refused, and the time of the request. */
+function Refused({ leaving: { operator, asked_at } }: { leaving: PortOut }) {
+  const { t } = useTranslation('port-out');
+  const language = useLanguage();
+  return (
+    <div className={classes.facts}>
+      <FactRows>
+        <Fact label={t('askedBy')}>{operator}</Fact>
+        <Fact label={t('askedOn')}>
+          {dayAndTime(asked_at, language)} <small>{t('riyadh')}</small>
+        </Fact>
+      </FactRows>
+    </div>
+  );
+}
+
 /** Returns the title for the state of the number. */
 const titleOf = (leaving: PortOut) =>
   isLeaving(leaving) ? 'title' : leaving.status === 'left' ? 'left' : 'stopped';
@@ -96,6 +112,7 @@ function Shown({ leaving }: { leaving: PortOut }) {
           {open ? t(moving ? 'endsMoving' : 'ends') : leaving.reason}
         </Notice>
         {(open || leaving.status === 'left') && <Facts leaving={leaving} />}
+        {leaving.status === 'rejected' && <Refused leaving={leaving} />}
         {!open && <WayOn leaving={leaving} />}
         {leaving.can_object && (
           <StopMove
@@ -117,7 +134,7 @@ function Unknown({ reference }: { reference: string }) {
   return (
     <>
       <div className={`container ${classes.others}`}>
-        <LeavingNotices />
+        <LeavingNotices refused />
       </div>
       <DeadEnd icon={ShieldAlert} title={t('none')} lead={t('noneText')}>
         <SecondaryLink to={`/${language}/dashboard`}>{t('dashboard')}</SecondaryLink>
