@@ -128,6 +128,35 @@ it('promises no refund without a charge', async () => {
   expect(screen.queryByText(/returning your money/)).toBeNull();
 });
 
+const moneyBack = progressWith('cancelling', { key: 'money-back', state: 'running', actor: 'us' }, [
+  'placed',
+  'money-back',
+]);
+
+it.each([
+  [{}, /^We are releasing the number and returning your money/],
+  [{ numberSource: 'existing', kind: 'multisim' }, /^We are undoing the change of your line/],
+] as const)('says what is undone while an order is cancelled: %o', async (over, words) => {
+  renderStep(placedOrder('cancelling', { canCancel: false, progress: moneyBack, ...over }), 'order-details');
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
+it('does not say that a lost number becomes free', async () => {
+  const { user } = renderStep(placedOrder('number-lost'), 'order-details');
+  await user.click(await screen.findByRole('button', { name: 'Cancel order' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this order?' }));
+  expect(dialog.getByText(/^What you paid goes back/)).toBeVisible();
+  expect(dialog.queryByText(/becomes free for others/)).toBeNull();
+});
+
+it.each([
+  ['placed', 'We are giving your order a SIM and booking the courier.'],
+  ['preparing', 'Your SIM is packed and waits for the courier.'],
+] as const)('names no usual time for an order that is late: %s', async (stage, words) => {
+  renderStep(placedOrder(stage, { late: { since: '2026-11-21T05:00:00Z' } }), 'order-details');
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
 it('cancels with a reason after a confirmation', async () => {
   const ended = {
     reason: 'cancelled_by_customer',
