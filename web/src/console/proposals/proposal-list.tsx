@@ -6,9 +6,9 @@ import type { Change, ChangePerson } from '@/api/gen-support';
 import { Ltr } from '@/components/ltr';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './proposals.module.css';
 import { DecideDialog } from './decide-dialog';
-import { proposalsAt, type Decision } from './use-proposals';
+import classes from './proposals.module.css';
+import { type Decision, proposalsAt } from './use-proposals';
 import { BeforeAfter } from './value';
 
 function Person({ did, person }: { did: 'proposed' | 'approved' | 'cancelled'; person?: ChangePerson }) {

@@ -122,63 +122,6 @@ it.each([
   expect(screen.queryByText(/old SIM is suspended/)).toBeNull();
 });
 
-it('promises no refund without a charge', async () => {
-  renderStep(placedOrder('cancelling', { canCancel: false }), 'order-details');
-  expect(await screen.findByText(/^Nothing was charged/)).toBeVisible();
-  expect(screen.queryByText(/returning your money/)).toBeNull();
-});
-
-const moneyBack = progressWith('cancelling', { key: 'money-back', state: 'running', actor: 'us' }, [
-  'placed',
-  'money-back',
-]);
-
-it.each([
-  [{}, /^We are releasing the number and returning your money/],
-  [{ numberSource: 'existing', kind: 'multisim' }, /^We are undoing the change of your line/],
-] as const)('says what is undone while an order is cancelled: %o', async (over, words) => {
-  renderStep(placedOrder('cancelling', { canCancel: false, progress: moneyBack, ...over }), 'order-details');
-  expect(await screen.findByText(words)).toBeVisible();
-});
-
-it('does not say that a lost number becomes free', async () => {
-  const { user } = renderStep(placedOrder('number-lost'), 'order-details');
-  await user.click(await screen.findByRole('button', { name: 'Cancel order' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this order?' }));
-  expect(dialog.getByText(/^What you paid goes back/)).toBeVisible();
-  expect(dialog.queryByText(/becomes free for others/)).toBeNull();
-});
-
-it.each([
-  ['placed', 'We are giving your order a SIM and booking the courier.'],
-  ['preparing', 'Your SIM is packed and waits for the courier.'],
-] as const)('names no usual time for an order that is late: %s', async (stage, words) => {
-  renderStep(placedOrder(stage, { late: { since: '2026-11-21T05:00:00Z' } }), 'order-details');
-  expect(await screen.findByText(words)).toBeVisible();
-});
-
-it('cancels with a reason after a confirmation', async () => {
-  const ended = {
-    reason: 'cancelled_by_customer',
-    message: 'You cancelled this order.',
-    at: new Date().toISOString(),
-    refunded: 58_000,
-  };
-  const calls = takeCalls(
-    'post',
-    '/cancellation',
-    placedOrder('cancelled', { seq: 2, canCancel: false, ended }),
-  );
-  const { user } = renderStep(placedOrder('preparing'), 'order-details');
-  await user.click(await screen.findByRole('button', { name: 'Cancel order' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Cancel this order?' });
-  await user.selectOptions(within(dialog).getByLabelText('Why are you cancelling?'), 'too-slow');
-  await user.click(within(dialog).getByRole('button', { name: 'Yes, cancel the order' }));
-  expect(await screen.findByRole('heading', { name: 'Your order is cancelled' })).toBeVisible();
-  expect(calls[0]?.body).toEqual({ reason: 'too-slow' });
-  expect(screen.getByText(/Returned to your card or wallet/)).toHaveTextContent('580');
-});
-
 it.each(['activation_overdue', 'esim_overdue', 'esim_reissue_limit'])(
   'does not say that there is nothing to do where %s holds the order',
   async (failureCode) => {
@@ -451,4 +394,12 @@ it.each([
 it('says that the end of an incident is unknown', async () => {
   renderStep(placedOrder('dispatched', { incident: { texts: ['A sandstorm.'] } }), 'order-details');
   expect(await screen.findByText(/We do not know yet when it will be over/)).toBeVisible();
+});
+
+it.each([
+  ['placed', 'We are giving your order a SIM and booking the courier.'],
+  ['preparing', 'Your SIM is packed and waits for the courier.'],
+] as const)('names no usual time for an order that is late: %s', async (stage, words) => {
+  renderStep(placedOrder(stage, { late: { since: '2026-11-21T05:00:00Z' } }), 'order-details');
+  expect(await screen.findByText(words)).toBeVisible();
 });
