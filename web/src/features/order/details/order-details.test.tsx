@@ -255,6 +255,12 @@ it('lets the customer choose another number if the paid one is lost', async () =
   await waitFor(() => expect(screen.queryByText('Pick another number')).toBeNull());
 });
 
+it('does not call a lost number the number of the customer', async () => {
+  renderStep(placedOrder('number-lost'), 'order-details');
+  expect(await screen.findByText('Order number')).toBeVisible();
+  expect(screen.queryByText('Your number')).toBeNull();
+});
+
 it('offers no number that costs more than the paid one, in the shop neither', async () => {
   const booking = bookingWith({ price: 15_000, holdExpiresAt: undefined });
   const { user } = renderStep(placedOrder('number-lost', { booking }), 'order-details');
