@@ -49,6 +49,15 @@ func TestFind_CompletedPurchase_ShowsGoods(t *testing.T) {
 	require.NotEqual(t, servertest.MainLine, shown.Purchase.Msisdn, "the number is masked")
 }
 
+func TestCase_OfALine_MasksItsNumber(t *testing.T) {
+	d := newSeededDesk(t)
+	d.Subscriber(servertest.MainLine)
+	held := heldOf(d.Rig, contract.PurchaseRecharge, d.SignIn(servertest.MainLine))
+	shown := d.Call(http.MethodGet, "/api/support/cases/purchase/"+held.Id, "", d.Agent)
+	require.Contains(t, string(shown.Body), `"kind":"subscription"`, "the plan of the line is linked")
+	require.NotContains(t, string(shown.Body), servertest.MainLine)
+}
+
 func TestCase_PendingPayment_IsShownWithOrder(t *testing.T) {
 	d := servertest.NewDesk(t)
 	d.Customer(servertest.MainLine, "prepaid")

@@ -152,7 +152,13 @@ export function Linked({ of: { linked } }: { of: CaseDetail }) {
         {linked.map((link) => (
           <li key={`${link.kind} ${link.id}`}>
             <Link to={casePath(language, link)}>
-              {link.title} {!isBareId(link.reference) && <Ltr>{link.reference}</Ltr>}
+              {link.title}
+              {!isBareId(link.reference) && (
+                <>
+                  {' '}
+                  <Ltr>{link.reference}</Ltr>
+                </>
+              )}
             </Link>{' '}
             {link.stageText} <span className={classes.quiet}>{t(`case.relation.${link.relation}`)}</span>
           </li>
