@@ -1,5 +1,5 @@
 import { minimalSite } from '@/lib/site/minimal-site';
-import { savedCards } from './made-up';
+import { phones, savedCards } from './made-up';
 
 /** Fixed answers to the calls of the components; all other calls get "not found". */
 const answers: { [path: string]: unknown } = {
@@ -9,6 +9,7 @@ const answers: { [path: string]: unknown } = {
     paymentWidget: { origin: location.origin, url: '/gallery-card-fields', publishableKey: 'gallery' },
   },
   '/api/users/current/cards': { data: savedCards },
+  '/api/lookup/devices': { items: phones },
 };
 
 /** Replaces the network. */

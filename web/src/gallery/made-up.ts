@@ -136,6 +136,11 @@ export const savedCards: SavedCard[] = [
   savedCard({ brand: 'VISA', last4: '4242', expiryYear: 2025, expired: true }),
 ];
 
+export const phones = [
+  { model: 'apple-iphone-17', brand: 'Apple', name: 'iPhone 17' },
+  { model: 'samsung-galaxy-s26', brand: 'Samsung', name: 'Galaxy S26' },
+] as const;
+
 export const receipt: Receipt = {
   documentType: '388',
   number: 'SC12345678',

@@ -100,9 +100,17 @@ export class SignIn {
       this.words('sign-in:social.with', { provider: this.words(`sign-in:social.${provider}`) }),
     ).click();
 
+  /** Signs out in the menu of the account, which a page closes that still takes the focus as it arrives. */
   async signOut(): Promise<void> {
-    await this.page.locator('header button[aria-controls][aria-expanded=false]').last().click();
-    await this.page.getByRole('button', { name: this.words('accounts:menu.signOut'), exact: true }).click();
+    await expect(async () => {
+      await this.page
+        .locator('header button[aria-controls][aria-expanded=false]')
+        .last()
+        .click({ timeout: 1000 });
+      await this.page
+        .getByRole('button', { name: this.words('accounts:menu.signOut'), exact: true })
+        .click({ timeout: 1000 });
+    }).toPass();
     await this.page.waitForURL(`**/${this.language}/`);
   }
 }

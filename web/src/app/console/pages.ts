@@ -27,7 +27,7 @@ const pages: RouteObject[] = [
   page('', 'console', async () => (await import('@/console/queue/queue-page')).QueuePage),
   page(
     'cases/:kind/:caseId',
-    ['console', 'tickets'],
+    ['console', 'tickets', 'device'],
     async () => (await import('@/console/case/case-page')).CasePage,
   ),
   page(

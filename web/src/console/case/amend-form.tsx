@@ -3,7 +3,15 @@ import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ZodMiniType } from 'zod/mini';
-import type { CaseAmendable, CaseAmendments, CaseChoice, CaseKind } from '@/api/gen-support';
+import type {
+  Address,
+  CaseAmendable,
+  CaseAmendments,
+  CaseChoice,
+  CaseKind,
+  Device,
+  PersonalInformation,
+} from '@/api/gen-support';
 import { schemaResolver, useFieldText, useServerRefusal } from '@/lib/form/field-errors';
 import { DecisionFields } from './decision-fields';
 import { useDecide } from './use-decide';
@@ -29,6 +37,12 @@ interface Asked<Values extends FieldValues> extends AmendFormProps {
   toAmendments: (values: Values) => CaseAmendments;
 }
 
+/** Fields of the forms, each with a text for a wrong value. */
+type Field = Exclude<
+  keyof Address | keyof PersonalInformation | keyof Device,
+  'latitude' | 'longitude' | 'proof'
+>;
+
 /** A form that previews its effect as soon as a value has changed and all values are valid. */
 export function useAmendForm<Values extends FieldValues>(of: Asked<Values>) {
   const { t } = useTranslation('console');
@@ -46,7 +60,7 @@ export function useAmendForm<Values extends FieldValues>(of: Asked<Values>) {
   const [unchanged, setUnchanged] = useState(false);
   const decide = useDecide({ path: of.path, choice: of.choice, onDone: of.onClose }, asked);
   const refusal = useServerRefusal(form, decide.decision.error ?? decide.preview.error, of.under);
-  const text = useFieldText(form, () => t('amend.invalid'));
+  const text = useFieldText(form, (name) => t(`amend.${name as Field}Error`));
   const onSubmit = form.handleSubmit(() => {
     setUnchanged(!changed);
     decide.confirm();

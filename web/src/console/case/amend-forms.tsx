@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { listCitiesOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import type { Address, Device, PersonalInformation } from '@/api/gen-support';
 import { zAddress, zDevice, zPersonalInformation } from '@/api/gen-support/zod.gen';
+import { PhoneSearch } from '@/components/device/phone-search';
 import { digitInput, figuresUpTo } from '@/lib/form/digit-input';
 import { nationalMobile } from '@/lib/text/digits';
 import { readEmail, readName } from '@/lib/text/typed';
@@ -128,6 +129,7 @@ export function ContactForm(props: AmendFormProps) {
   );
 }
 
+/** The phone by its EID, or by a model of the list, which then replaces the EID. */
 export function DeviceForm(props: AmendFormProps) {
   const { t } = useTranslation('console');
   const amend = useAmendForm<Device>({
@@ -138,6 +140,11 @@ export function DeviceForm(props: AmendFormProps) {
     toAmendments: (device) => ({ device }),
   });
   const { form, text } = amend;
+  const model = useWatch({ control: form.control, name: 'model' });
+  const choose = (chosen: string) => {
+    form.setValue('model', chosen);
+    form.setValue('eid', undefined);
+  };
   return (
     <AmendFrame {...props} of={amend}>
       <TextInput
@@ -146,12 +153,7 @@ export function DeviceForm(props: AmendFormProps) {
         {...figuresUpTo(32)}
         {...form.register('eid', { setValueAs: optionalText })}
       />
-      <TextInput
-        dir="ltr"
-        label={t('amend.model')}
-        error={text('model')}
-        {...form.register('model', { setValueAs: optionalText })}
-      />
+      <PhoneSearch model={model} error={text('model')} onChoose={choose} />
     </AmendFrame>
   );
 }

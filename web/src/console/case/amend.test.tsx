@@ -52,7 +52,7 @@ it('corrects a mobile that is typed twice', async () => {
   await user.type(dialog.getByLabelText('Mobile number'), '0559876543');
   await user.type(dialog.getByLabelText('Mobile number again'), '0559876544');
   await user.type(dialog.getByLabelText('Reason for your decision'), 'Read out by the caller');
-  expect(dialog.getByText('Not accepted. Check this field.')).toBeVisible();
+  expect(dialog.getByText("Mobile numbers don't match")).toBeVisible();
   await user.type(dialog.getByLabelText('Mobile number again'), '{Backspace}3');
   expect(await dialog.findByText('The parcel is booked again')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: confirm }));
@@ -169,6 +169,23 @@ it('shows a refusal of the server at its field and keeps the input', async () =>
   await user.click(screen.getByRole('button', { name: confirm }));
   expect(await screen.findByText('The courier does not know the city')).toBeVisible();
   expect(screen.getByLabelText('City')).toHaveValue('abha');
+});
+
+it('Amend_PhoneOfTheList_ReplacesTheEid', async () => {
+  server.use(
+    http.get(api('/lookup/devices'), () =>
+      HttpResponse.json({ items: [{ model: 'apple-iphone-17', brand: 'Apple', name: 'iPhone 17' }] }),
+    ),
+  );
+  const sent = serveCase(toCorrect({}));
+  const { user } = renderApp(page);
+  await user.click(await screen.findByRole('button', { name: 'Correct the phone' }));
+  await user.click(await screen.findByRole('radio', { name: 'Apple iPhone 17' }));
+  expect(await screen.findByText('The parcel is booked again')).toBeVisible();
+  expect(sent.at(-1)?.body).toEqual({
+    action: 'amend',
+    amendments: { device: { model: 'apple-iphone-17' } },
+  });
 });
 
 it('leaves an amendment without the keyboard', async () => {

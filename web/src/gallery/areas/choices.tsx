@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { ChoiceChips } from '@/components/choice/choice-chips';
 import { RadioCards } from '@/components/choice/radio-cards';
-import { useWords } from '../made-up';
+import { PhoneSearch } from '@/components/device/phone-search';
+import { phones, useWords } from '../made-up';
 import { Specimen } from '../specimen';
 
 /** Inputs for a choice among a few options. */
@@ -37,6 +38,11 @@ export function Choices() {
           error={error}
           onChange={setChosen}
         />
+      </Specimen>
+      <Specimen of="device/phone-search">
+        <div className="stack">
+          <PhoneSearch model={phones[0].model} error={undefined} onChoose={() => undefined} />
+        </div>
       </Specimen>
     </>
   );

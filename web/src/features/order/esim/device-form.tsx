@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { Device } from '@/api/gen';
 import { splitRefusal } from '@/api/problem';
 import { ChoiceChips } from '@/components/choice/choice-chips';
+import { PhoneSearch } from '@/components/device/phone-search';
 import { ErrorNotice } from '@/components/error-notice';
 import { figuresUpTo } from '@/lib/form/digit-input';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { hasMod97Digits } from '@/lib/text/check-digits';
 import { digitsOnly } from '@/lib/text/digits';
 import { EidHelp } from './eid-help';
-import { PhoneSearch } from './phone-search';
 
 const eidDigits = 32;
 const ways = ['byModel', 'byEid'] as const;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Device } from '@/api/gen';
 import { listDevicesOptions } from '@/api/gen-later/@tanstack/react-query.gen';
+import { wordsOfModel } from '@/components/device/device-words';
 import { Ltr } from '@/components/ltr';
 import { useLanguage } from '@/lib/text/use-language';
-import { wordsOfModel } from './device-words';
 
 const shownDigits = 4;
 
