@@ -191,10 +191,20 @@ func (w words) sentence(s supportcase.Sentence, reference string) gen.CaseWords 
 			said[name] = w.phases(strings.Split(value, ","))
 		case "message":
 			said[name] = w.message(value, reference)
+		case "brand":
+			said[name] = w.brand(value)
 		}
 	}
 	key := "case.will." + s.Key
 	return gen.CaseWords{Key: s.Key, Params: s.Params, Text: w.text(key, said)}
+}
+
+// brand is the usual name of a card's brand, or the code of a brand without one.
+func (w words) brand(code string) string {
+	if name := "card." + code; texts.Has(name) {
+		return w.text(name, nil)
+	}
+	return code
 }
 
 func (w words) phases(all []string) string {

@@ -3,6 +3,8 @@ package support_test
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -170,9 +172,10 @@ func TestDecision_Preview_ChangesNothing(t *testing.T) {
 		require.NotContains(t, s.Text, "{")
 	}
 	require.Contains(t, said, "Undo 1: Call the parcel off")
-	require.Contains(t, said, "105.00 SAR goes back to the MADA card ending in 4242.")
+	require.Contains(t, said, "105.00 SAR goes back to the mada card ending in 4242.")
 	arabic := preview(d, "order", o.ID, `{"action":"cancel"}`, servertest.Header{"Accept-Language": "ar"})
 	require.Contains(t, arabic.Sentences[0].Text, "إلغاء الشحنة")
+	require.True(t, slices.ContainsFunc(arabic.Sentences, func(s gen.CaseWords) bool { return strings.Contains(s.Text, "بطاقة مدى") }))
 	skip := preview(d, "order", o.ID, `{"action":"skip"}`)
 	require.False(t, skip.Allowed)
 	require.Equal(t, string(contract.FailResolutionNotAllowed), *skip.Refusal)
