@@ -28,6 +28,8 @@ var (
 	layla = contract.Person{IDNumber: "1077000055", Nationality: "SA", BirthDate: "1993-09-09", FullNameEn: "Layla Alghamdi", FullNameAr: "ليلى الغامدي", Gender: contract.GenderFemale}
 	reem  = contract.Person{IDNumber: "1077000063", Nationality: "SA", BirthDate: "1991-02-14", FullNameEn: "Reem Aldosari", FullNameAr: "ريم الدوسري", Gender: contract.GenderFemale}
 	nawal = contract.Person{IDNumber: "1077000071", Nationality: "SA", BirthDate: "1988-04-17", FullNameEn: "Nawal Alzahrani", FullNameAr: "نوال الزهراني", Gender: contract.GenderFemale}
+	// Hanan has a single line, so that she may order more SIMs.
+	hanan = contract.Person{IDNumber: "1077000089", Nationality: "SA", BirthDate: "1994-08-23", FullNameEn: "Hanan Alzahrani", FullNameAr: "حنان الزهراني", Gender: contract.GenderFemale}
 	huda  = contract.Person{IDNumber: "1077000048", Nationality: "SA", BirthDate: "1996-06-18", FullNameEn: "Huda Alshehri", FullNameAr: "هدى الشهري", Gender: contract.GenderFemale}
 	// A visitor, whose line was sold in a shop with a passport.
 	emma = contract.Person{IDNumber: "P7700071", Nationality: "GB", BirthDate: "1988-02-29", FullNameEn: "Emma Hill", FullNameAr: "إيما هيل", Gender: contract.GenderFemale}
@@ -90,7 +92,7 @@ var testLines = []struct {
 	{"0570000086", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal},
 	{"0570000087", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two make passkeys
 	{"0570000088", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal},
-	{"0570000089", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // this one saves cards
+	{"0570000089", linestore.Voice, "hawakom-90", "prepaid", contract.LineActive, hanan}, // this one saves cards
 }
 
 // StaffSecret is the secret of every seeded staff member's authenticator app; production has no such person.
@@ -149,7 +151,7 @@ var testAccounts = []user.User{
 	{Email: "linker2@selfcare.example", Mobile: "0570000086", FirstName: "Nawal", LastName: "Alzahrani", FirstNameAr: "نوال", LastNameAr: "الزهراني", Roles: []string{"customer"}},
 	{Email: "keyholder@selfcare.example", Mobile: "0570000087", FirstName: "Nawal", LastName: "Alzahrani", FirstNameAr: "نوال", LastNameAr: "الزهراني", Roles: []string{"customer"}},
 	{Email: "keyholder2@selfcare.example", Mobile: "0570000088", FirstName: "Nawal", LastName: "Alzahrani", FirstNameAr: "نوال", LastNameAr: "الزهراني", Roles: []string{"customer"}},
-	{Email: "cardholder@selfcare.example", Mobile: "0570000089", FirstName: "Nawal", LastName: "Alzahrani", FirstNameAr: "نوال", LastNameAr: "الزهراني", Roles: []string{"customer"}},
+	{Email: "cardholder@selfcare.example", Mobile: "0570000089", FirstName: "Hanan", LastName: "Alzahrani", FirstNameAr: "حنان", LastNameAr: "الزهراني", Roles: []string{"customer"}},
 	{Email: "data@selfcare.example", Mobile: "830000000001", FirstName: "Ravi", LastName: "Kumar", Roles: []string{"customer"}},
 }
 
