@@ -1,4 +1,4 @@
-package server_test
+package purchases_test
 
 import (
 	"context"
