@@ -1016,30 +1016,6 @@ func (e CaseRefundState) Valid() bool {
 	}
 }
 
-// Defines values for CaseServiceRequestActions.
-const (
-	CaseServiceRequestActionsAnswer  CaseServiceRequestActions = "answer"
-	CaseServiceRequestActionsAsk     CaseServiceRequestActions = "ask"
-	CaseServiceRequestActionsResolve CaseServiceRequestActions = "resolve"
-	CaseServiceRequestActionsTake    CaseServiceRequestActions = "take"
-)
-
-// Valid indicates whether the value is a known member of the CaseServiceRequestActions enum.
-func (e CaseServiceRequestActions) Valid() bool {
-	switch e {
-	case CaseServiceRequestActionsAnswer:
-		return true
-	case CaseServiceRequestActionsAsk:
-		return true
-	case CaseServiceRequestActionsResolve:
-		return true
-	case CaseServiceRequestActionsTake:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for CaseState.
 const (
 	CaseStateGoingOn CaseState = "going-on"
@@ -1094,99 +1070,24 @@ func (e CaseStepState) Valid() bool {
 	}
 }
 
-// Defines values for ChangeKind.
+// Defines values for CaseTicketActions.
 const (
-	Message   ChangeKind = "message"
-	PromoCode ChangeKind = "promo-code"
-	Setting   ChangeKind = "setting"
+	CaseTicketActionsAnswer  CaseTicketActions = "answer"
+	CaseTicketActionsAsk     CaseTicketActions = "ask"
+	CaseTicketActionsResolve CaseTicketActions = "resolve"
+	CaseTicketActionsTake    CaseTicketActions = "take"
 )
 
-// Valid indicates whether the value is a known member of the ChangeKind enum.
-func (e ChangeKind) Valid() bool {
+// Valid indicates whether the value is a known member of the CaseTicketActions enum.
+func (e CaseTicketActions) Valid() bool {
 	switch e {
-	case Message:
+	case CaseTicketActionsAnswer:
 		return true
-	case PromoCode:
+	case CaseTicketActionsAsk:
 		return true
-	case Setting:
+	case CaseTicketActionsResolve:
 		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for ChangePromoKinds.
-const (
-	ChangePromoKindsDataRecharge    ChangePromoKinds = "data-recharge"
-	ChangePromoKindsEsim            ChangePromoKinds = "esim"
-	ChangePromoKindsEsimReplacement ChangePromoKinds = "esim-replacement"
-	ChangePromoKindsMultisim        ChangePromoKinds = "multisim"
-	ChangePromoKindsRecharge        ChangePromoKinds = "recharge"
-	ChangePromoKindsSim             ChangePromoKinds = "sim"
-	ChangePromoKindsSimReplacement  ChangePromoKinds = "sim-replacement"
-)
-
-// Valid indicates whether the value is a known member of the ChangePromoKinds enum.
-func (e ChangePromoKinds) Valid() bool {
-	switch e {
-	case ChangePromoKindsDataRecharge:
-		return true
-	case ChangePromoKindsEsim:
-		return true
-	case ChangePromoKindsEsimReplacement:
-		return true
-	case ChangePromoKindsMultisim:
-		return true
-	case ChangePromoKindsRecharge:
-		return true
-	case ChangePromoKindsSim:
-		return true
-	case ChangePromoKindsSimReplacement:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for ChangeShownLanguage.
-const (
-	ChangeShownLanguageAr ChangeShownLanguage = "ar"
-	ChangeShownLanguageEn ChangeShownLanguage = "en"
-)
-
-// Valid indicates whether the value is a known member of the ChangeShownLanguage enum.
-func (e ChangeShownLanguage) Valid() bool {
-	switch e {
-	case ChangeShownLanguageAr:
-		return true
-	case ChangeShownLanguageEn:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for ChangeState.
-const (
-	ChangeStateCancelled ChangeState = "cancelled"
-	ChangeStateInForce   ChangeState = "in-force"
-	ChangeStatePast      ChangeState = "past"
-	ChangeStatePending   ChangeState = "pending"
-	ChangeStateScheduled ChangeState = "scheduled"
-)
-
-// Valid indicates whether the value is a known member of the ChangeState enum.
-func (e ChangeState) Valid() bool {
-	switch e {
-	case ChangeStateCancelled:
-		return true
-	case ChangeStateInForce:
-		return true
-	case ChangeStatePast:
-		return true
-	case ChangeStatePending:
-		return true
-	case ChangeStateScheduled:
+	case CaseTicketActionsTake:
 		return true
 	default:
 		return false
@@ -5039,6 +4940,105 @@ func (e PromotionProduct) Valid() bool {
 	}
 }
 
+// Defines values for ProposalKind.
+const (
+	Message   ProposalKind = "message"
+	PromoCode ProposalKind = "promo-code"
+	Setting   ProposalKind = "setting"
+)
+
+// Valid indicates whether the value is a known member of the ProposalKind enum.
+func (e ProposalKind) Valid() bool {
+	switch e {
+	case Message:
+		return true
+	case PromoCode:
+		return true
+	case Setting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ProposalPromoKinds.
+const (
+	ProposalPromoKindsDataRecharge    ProposalPromoKinds = "data-recharge"
+	ProposalPromoKindsEsim            ProposalPromoKinds = "esim"
+	ProposalPromoKindsEsimReplacement ProposalPromoKinds = "esim-replacement"
+	ProposalPromoKindsMultisim        ProposalPromoKinds = "multisim"
+	ProposalPromoKindsRecharge        ProposalPromoKinds = "recharge"
+	ProposalPromoKindsSim             ProposalPromoKinds = "sim"
+	ProposalPromoKindsSimReplacement  ProposalPromoKinds = "sim-replacement"
+)
+
+// Valid indicates whether the value is a known member of the ProposalPromoKinds enum.
+func (e ProposalPromoKinds) Valid() bool {
+	switch e {
+	case ProposalPromoKindsDataRecharge:
+		return true
+	case ProposalPromoKindsEsim:
+		return true
+	case ProposalPromoKindsEsimReplacement:
+		return true
+	case ProposalPromoKindsMultisim:
+		return true
+	case ProposalPromoKindsRecharge:
+		return true
+	case ProposalPromoKindsSim:
+		return true
+	case ProposalPromoKindsSimReplacement:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ProposalShownLanguage.
+const (
+	ProposalShownLanguageAr ProposalShownLanguage = "ar"
+	ProposalShownLanguageEn ProposalShownLanguage = "en"
+)
+
+// Valid indicates whether the value is a known member of the ProposalShownLanguage enum.
+func (e ProposalShownLanguage) Valid() bool {
+	switch e {
+	case ProposalShownLanguageAr:
+		return true
+	case ProposalShownLanguageEn:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ProposalState.
+const (
+	ProposalStateCancelled ProposalState = "cancelled"
+	ProposalStateInForce   ProposalState = "in-force"
+	ProposalStatePast      ProposalState = "past"
+	ProposalStatePending   ProposalState = "pending"
+	ProposalStateScheduled ProposalState = "scheduled"
+)
+
+// Valid indicates whether the value is a known member of the ProposalState enum.
+func (e ProposalState) Valid() bool {
+	switch e {
+	case ProposalStateCancelled:
+		return true
+	case ProposalStateInForce:
+		return true
+	case ProposalStatePast:
+		return true
+	case ProposalStatePending:
+		return true
+	case ProposalStateScheduled:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PurchasePaymentStatus.
 const (
 	PurchasePaymentStatusAbandoned  PurchasePaymentStatus = "abandoned"
@@ -5525,141 +5525,6 @@ func (e ServiceChannel) Valid() bool {
 	case ServiceChannelApp:
 		return true
 	case ServiceChannelWeb:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for ServiceRequestActionAction.
-const (
-	ServiceRequestActionActionClose    ServiceRequestActionAction = "close"
-	ServiceRequestActionActionEscalate ServiceRequestActionAction = "escalate"
-	ServiceRequestActionActionReopen   ServiceRequestActionAction = "reopen"
-	ServiceRequestActionActionReply    ServiceRequestActionAction = "reply"
-)
-
-// Valid indicates whether the value is a known member of the ServiceRequestActionAction enum.
-func (e ServiceRequestActionAction) Valid() bool {
-	switch e {
-	case ServiceRequestActionActionClose:
-		return true
-	case ServiceRequestActionActionEscalate:
-		return true
-	case ServiceRequestActionActionReopen:
-		return true
-	case ServiceRequestActionActionReply:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for ServiceRequestDecisionAction.
-const (
-	ServiceRequestDecisionActionAnswer  ServiceRequestDecisionAction = "answer"
-	ServiceRequestDecisionActionAsk     ServiceRequestDecisionAction = "ask"
-	ServiceRequestDecisionActionResolve ServiceRequestDecisionAction = "resolve"
-	ServiceRequestDecisionActionTake    ServiceRequestDecisionAction = "take"
-)
-
-// Valid indicates whether the value is a known member of the ServiceRequestDecisionAction enum.
-func (e ServiceRequestDecisionAction) Valid() bool {
-	switch e {
-	case ServiceRequestDecisionActionAnswer:
-		return true
-	case ServiceRequestDecisionActionAsk:
-		return true
-	case ServiceRequestDecisionActionResolve:
-		return true
-	case ServiceRequestDecisionActionTake:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for ServiceRequestDetailActions.
-const (
-	ServiceRequestDetailActionsClose    ServiceRequestDetailActions = "close"
-	ServiceRequestDetailActionsEscalate ServiceRequestDetailActions = "escalate"
-	ServiceRequestDetailActionsReopen   ServiceRequestDetailActions = "reopen"
-	ServiceRequestDetailActionsReply    ServiceRequestDetailActions = "reply"
-)
-
-// Valid indicates whether the value is a known member of the ServiceRequestDetailActions enum.
-func (e ServiceRequestDetailActions) Valid() bool {
-	switch e {
-	case ServiceRequestDetailActionsClose:
-		return true
-	case ServiceRequestDetailActionsEscalate:
-		return true
-	case ServiceRequestDetailActionsReopen:
-		return true
-	case ServiceRequestDetailActionsReply:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for ServiceRequestKind.
-const (
-	ServiceRequestKindComplaint ServiceRequestKind = "complaint"
-	ServiceRequestKindReseller  ServiceRequestKind = "reseller"
-)
-
-// Valid indicates whether the value is a known member of the ServiceRequestKind enum.
-func (e ServiceRequestKind) Valid() bool {
-	switch e {
-	case ServiceRequestKindComplaint:
-		return true
-	case ServiceRequestKindReseller:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for ServiceRequestMessageAuthor.
-const (
-	ServiceRequestMessageAuthorCustomer ServiceRequestMessageAuthor = "customer"
-	ServiceRequestMessageAuthorSupport  ServiceRequestMessageAuthor = "support"
-)
-
-// Valid indicates whether the value is a known member of the ServiceRequestMessageAuthor enum.
-func (e ServiceRequestMessageAuthor) Valid() bool {
-	switch e {
-	case ServiceRequestMessageAuthorCustomer:
-		return true
-	case ServiceRequestMessageAuthorSupport:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for ServiceRequestStage.
-const (
-	ServiceRequestStageAnswered ServiceRequestStage = "answered"
-	ServiceRequestStageAsked    ServiceRequestStage = "asked"
-	ServiceRequestStageClosed   ServiceRequestStage = "closed"
-	ServiceRequestStageInWork   ServiceRequestStage = "in-work"
-	ServiceRequestStageReceived ServiceRequestStage = "received"
-)
-
-// Valid indicates whether the value is a known member of the ServiceRequestStage enum.
-func (e ServiceRequestStage) Valid() bool {
-	switch e {
-	case ServiceRequestStageAnswered:
-		return true
-	case ServiceRequestStageAsked:
-		return true
-	case ServiceRequestStageClosed:
-		return true
-	case ServiceRequestStageInWork:
-		return true
-	case ServiceRequestStageReceived:
 		return true
 	default:
 		return false
@@ -6368,6 +6233,141 @@ func (e SwitchNowTermsPaidBy) Valid() bool {
 	case SwitchNowTermsPaidByInvoice:
 		return true
 	case SwitchNowTermsPaidByPurchase:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TicketActionAction.
+const (
+	TicketActionActionClose    TicketActionAction = "close"
+	TicketActionActionEscalate TicketActionAction = "escalate"
+	TicketActionActionReopen   TicketActionAction = "reopen"
+	TicketActionActionReply    TicketActionAction = "reply"
+)
+
+// Valid indicates whether the value is a known member of the TicketActionAction enum.
+func (e TicketActionAction) Valid() bool {
+	switch e {
+	case TicketActionActionClose:
+		return true
+	case TicketActionActionEscalate:
+		return true
+	case TicketActionActionReopen:
+		return true
+	case TicketActionActionReply:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TicketDecisionAction.
+const (
+	TicketDecisionActionAnswer  TicketDecisionAction = "answer"
+	TicketDecisionActionAsk     TicketDecisionAction = "ask"
+	TicketDecisionActionResolve TicketDecisionAction = "resolve"
+	TicketDecisionActionTake    TicketDecisionAction = "take"
+)
+
+// Valid indicates whether the value is a known member of the TicketDecisionAction enum.
+func (e TicketDecisionAction) Valid() bool {
+	switch e {
+	case TicketDecisionActionAnswer:
+		return true
+	case TicketDecisionActionAsk:
+		return true
+	case TicketDecisionActionResolve:
+		return true
+	case TicketDecisionActionTake:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TicketDetailActions.
+const (
+	TicketDetailActionsClose    TicketDetailActions = "close"
+	TicketDetailActionsEscalate TicketDetailActions = "escalate"
+	TicketDetailActionsReopen   TicketDetailActions = "reopen"
+	TicketDetailActionsReply    TicketDetailActions = "reply"
+)
+
+// Valid indicates whether the value is a known member of the TicketDetailActions enum.
+func (e TicketDetailActions) Valid() bool {
+	switch e {
+	case TicketDetailActionsClose:
+		return true
+	case TicketDetailActionsEscalate:
+		return true
+	case TicketDetailActionsReopen:
+		return true
+	case TicketDetailActionsReply:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TicketKind.
+const (
+	TicketKindComplaint TicketKind = "complaint"
+	TicketKindReseller  TicketKind = "reseller"
+)
+
+// Valid indicates whether the value is a known member of the TicketKind enum.
+func (e TicketKind) Valid() bool {
+	switch e {
+	case TicketKindComplaint:
+		return true
+	case TicketKindReseller:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TicketMessageAuthor.
+const (
+	TicketMessageAuthorCustomer TicketMessageAuthor = "customer"
+	TicketMessageAuthorSupport  TicketMessageAuthor = "support"
+)
+
+// Valid indicates whether the value is a known member of the TicketMessageAuthor enum.
+func (e TicketMessageAuthor) Valid() bool {
+	switch e {
+	case TicketMessageAuthorCustomer:
+		return true
+	case TicketMessageAuthorSupport:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TicketStage.
+const (
+	TicketStageAnswered TicketStage = "answered"
+	TicketStageAsked    TicketStage = "asked"
+	TicketStageClosed   TicketStage = "closed"
+	TicketStageInWork   TicketStage = "in-work"
+	TicketStageReceived TicketStage = "received"
+)
+
+// Valid indicates whether the value is a known member of the TicketStage enum.
+func (e TicketStage) Valid() bool {
+	switch e {
+	case TicketStageAnswered:
+		return true
+	case TicketStageAsked:
+		return true
+	case TicketStageClosed:
+		return true
+	case TicketStageInWork:
+		return true
+	case TicketStageReceived:
 		return true
 	default:
 		return false
@@ -8057,14 +8057,14 @@ type CaseDetail struct {
 	Seen       CaseSeen  `json:"seen"`
 	ServerTime time.Time `json:"serverTime"`
 
-	// ServiceRequest A customer's service request: the customer, the messages, and support's allowed actions
-	ServiceRequest *CaseServiceRequest `json:"serviceRequest,omitempty"`
-
 	// Steps Steps in the order of their run
 	Steps []CaseStep `json:"steps"`
 
 	// TemporalUrl The process in the Temporal UI; only for role operator
 	TemporalUrl *string `json:"temporalUrl,omitempty"`
+
+	// Ticket A customer's service request: the customer, the messages, and support's allowed actions
+	Ticket *CaseTicket `json:"ticket,omitempty"`
 
 	// Timeline Events shown to the customer, oldest first
 	Timeline []TimelineEvent `json:"timeline"`
@@ -8282,30 +8282,6 @@ type CaseRefundState string
 // CaseSeen The state of the case at the time of the decision, from getCase or previewCase
 type CaseSeen = string
 
-// CaseServiceRequest A customer's service request: the customer, the messages, and support's allowed actions
-type CaseServiceRequest struct {
-	Actions []CaseServiceRequestActions `json:"actions"`
-	Details struct {
-		Address       *string `json:"address,omitempty"`
-		Area          *string `json:"area,omitempty"`
-		Company       *string `json:"company,omitempty"`
-		ContactNumber *string `json:"contactNumber,omitempty"`
-		Email         *string `json:"email,omitempty"`
-		FullName      *string `json:"fullName,omitempty"`
-		Landline      *string `json:"landline,omitempty"`
-
-		// Mobile Mobile number of the request
-		Mobile *string `json:"mobile,omitempty"`
-	} `json:"details"`
-
-	// Messages Oldest first
-	Messages []ServiceRequestMessage `json:"messages"`
-	Request  ServiceRequest          `json:"request"`
-}
-
-// CaseServiceRequestActions defines model for CaseServiceRequest.Actions.
-type CaseServiceRequestActions string
-
 // CaseState held waits for a person; late goes on by itself, but too slowly; going-on and over are no cases
 type CaseState string
 
@@ -8328,6 +8304,30 @@ type CaseStep struct {
 // CaseStepState not-done: the work ended or was cancelled before the step was done
 type CaseStepState string
 
+// CaseTicket A customer's service request: the customer, the messages, and support's allowed actions
+type CaseTicket struct {
+	Actions []CaseTicketActions `json:"actions"`
+	Details struct {
+		Address       *string `json:"address,omitempty"`
+		Area          *string `json:"area,omitempty"`
+		Company       *string `json:"company,omitempty"`
+		ContactNumber *string `json:"contactNumber,omitempty"`
+		Email         *string `json:"email,omitempty"`
+		FullName      *string `json:"fullName,omitempty"`
+		Landline      *string `json:"landline,omitempty"`
+
+		// Mobile Mobile number of the request
+		Mobile *string `json:"mobile,omitempty"`
+	} `json:"details"`
+
+	// Messages Oldest first
+	Messages []TicketMessage `json:"messages"`
+	Request  Ticket          `json:"request"`
+}
+
+// CaseTicketActions defines model for CaseTicket.Actions.
+type CaseTicketActions string
+
 // CaseWords A fixed word, its values, and the sentence in the caller's language
 type CaseWords struct {
 	Key    string            `json:"key"`
@@ -8339,43 +8339,6 @@ type CaseWords struct {
 type CaseWork struct {
 	Key   string `json:"key"`
 	Title string `json:"title"`
-}
-
-// Change defines model for Change.
-type Change struct {
-	Approved *ChangePerson `json:"approved,omitempty"`
-
-	// Before Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
-	Before      ChangeValue   `json:"before"`
-	Cancelled   *ChangePerson `json:"cancelled,omitempty"`
-	EffectiveAt time.Time     `json:"effectiveAt"`
-	Id          Uuid          `json:"id"`
-
-	// Key Name of the setting, the promo code, or the template of the message
-	Key ChangeKey `json:"key"`
-
-	// Kind setting: a business figure; message: the texts of a message
-	Kind ChangeKind `json:"kind"`
-	Note string     `json:"note"`
-
-	// Own The caller proposed it
-	Own      bool         `json:"own"`
-	Proposed ChangePerson `json:"proposed"`
-
-	// Setting A change of a setting in words of the caller's language; only for settings
-	Setting *SettingShown `json:"setting,omitempty"`
-
-	// State scheduled: approved for later; past: replaced by a later change
-	State  ChangeState `json:"state"`
-	UndoOf *Uuid       `json:"undoOf,omitempty"`
-
-	// Value Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
-	Value ChangeValue `json:"value"`
-}
-
-// ChangeAnswer defines model for ChangeAnswer.
-type ChangeAnswer struct {
-	Data Change `json:"data"`
 }
 
 // ChangeCreditLimit defines model for ChangeCreditLimit.
@@ -8406,94 +8369,22 @@ type ChangeIncident struct {
 	Until  time.Time    `json:"until"`
 }
 
-// ChangeKey Name of the setting, the promo code, or the template of the message
-type ChangeKey = string
-
-// ChangeKind setting: a business figure; message: the texts of a message
-type ChangeKind string
-
-// ChangeMessage With placeholders in braces, like the shipped texts
-type ChangeMessage struct {
-	Ar ChangeWords `json:"ar"`
-	En ChangeWords `json:"en"`
-}
-
-// ChangePerson defines model for ChangePerson.
-type ChangePerson struct {
-	At time.Time `json:"at"`
-	Id Uuid      `json:"id"`
-
-	// Name E-mail of the staff member
-	Name string `json:"name"`
-}
-
-// ChangePromo Either percent or amount
-type ChangePromo struct {
-	// Amount Halalas
-	Amount *int64     `json:"amount,omitempty"`
-	EndsAt *time.Time `json:"endsAt,omitempty"`
-
-	// Kinds Defaults to all
-	Kinds        *[]ChangePromoKinds `json:"kinds,omitempty"`
-	MaxUses      *int                `json:"maxUses,omitempty"`
-	MaxUsesPerId *int                `json:"maxUsesPerId,omitempty"`
-	Percent      *int                `json:"percent,omitempty"`
-
-	// Plans Defaults to all
-	Plans    *[]string `json:"plans,omitempty"`
-	StartsAt time.Time `json:"startsAt"`
-}
-
-// ChangePromoKinds defines model for ChangePromo.Kinds.
-type ChangePromoKinds string
-
-// ChangeShown defines model for ChangeShown.
-type ChangeShown struct {
-	Language ChangeShownLanguage `json:"language"`
-	Subject  string              `json:"subject"`
-	Text     string              `json:"text"`
-}
-
-// ChangeShownLanguage defines model for ChangeShown.Language.
-type ChangeShownLanguage string
-
-// ChangeState scheduled: approved for later; past: replaced by a later change
-type ChangeState string
-
-// ChangeValue Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
-type ChangeValue struct {
-	// Message With placeholders in braces, like the shipped texts
-	Message *ChangeMessage `json:"message,omitempty"`
-
-	// PromoCode Either percent or amount
-	PromoCode *ChangePromo `json:"promoCode,omitempty"`
-
-	// Setting Written by the type of the setting: a plain text, a whole number, halalas, a duration like 20m or 36h, true or false, whole numbers with commas between
-	Setting *string `json:"setting,omitempty"`
-}
-
-// ChangeWords defines model for ChangeWords.
-type ChangeWords struct {
-	Subject string `json:"subject"`
-	Text    string `json:"text"`
-}
-
 // Changeable defines model for Changeable.
 type Changeable struct {
 	// Blanks Placeholders of the message
 	Blanks *[]string `json:"blanks,omitempty"`
 
 	// Key Name of the setting, the promo code, or the template of the message
-	Key ChangeKey `json:"key"`
+	Key ProposalKey `json:"key"`
 
 	// Setting Description of a setting in the caller's language; only for settings
 	Setting *SettingWords `json:"setting,omitempty"`
 
 	// Usual Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
-	Usual ChangeValue `json:"usual"`
+	Usual ProposalValue `json:"usual"`
 
 	// Value Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
-	Value ChangeValue `json:"value"`
+	Value ProposalValue `json:"value"`
 }
 
 // Channel defines model for Channel.
@@ -8628,7 +8519,7 @@ type ComplaintForm struct {
 
 	// ContactNumber National format
 	ContactNumber SaudiMobile `json:"contactNumber"`
-	Description   ServiceText `json:"description"`
+	Description   TicketText  `json:"description"`
 	FullName      string      `json:"fullName"`
 
 	// Mobile A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
@@ -8837,8 +8728,8 @@ type CustomerInfoAnswer struct {
 		FullName *string `json:"fullName,omitempty"`
 
 		// Mobile Number of the chosen line
-		Mobile   *string          `json:"mobile,omitempty"`
-		Requests []ServiceRequest `json:"requests"`
+		Mobile   *string  `json:"mobile,omitempty"`
+		Requests []Ticket `json:"requests"`
 	} `json:"data"`
 }
 
@@ -9966,11 +9857,11 @@ type LineToEnd struct {
 	Deactivation *Deactivation `json:"deactivation,omitempty"`
 
 	// Dues Halalas that are not paid
-	Dues int64 `json:"dues"`
+	Dues      int64 `json:"dues"`
+	ExtraSims int   `json:"extraSims"`
 
 	// Fate Outcome for the number: quarantined and later free again, returned to the operator of its range, or with another operator
-	Fate        NumberOutcome `json:"fate"`
-	FurtherSims int           `json:"furtherSims"`
+	Fate NumberOutcome `json:"fate"`
 
 	// Leaving Cost of leaving a commitment early
 	Leaving struct {
@@ -10059,14 +9950,6 @@ type ListCasesAnswer struct {
 // ListChangeableAnswer defines model for ListChangeableAnswer.
 type ListChangeableAnswer struct {
 	Items []Changeable `json:"items"`
-}
-
-// ListChangesAnswer defines model for ListChangesAnswer.
-type ListChangesAnswer struct {
-	Items []Change `json:"items"`
-
-	// More Another page follows
-	More bool `json:"more"`
 }
 
 // ListCitiesAnswer defines model for ListCitiesAnswer.
@@ -10229,6 +10112,14 @@ type ListPortWindowsAnswer struct {
 // ListPosition An opaque position from an earlier answer
 type ListPosition = string
 
+// ListProposalsAnswer defines model for ListProposalsAnswer.
+type ListProposalsAnswer struct {
+	Items []Proposal `json:"items"`
+
+	// More Another page follows
+	More bool `json:"more"`
+}
+
 // ListPurchasedServicesAnswer defines model for ListPurchasedServicesAnswer.
 type ListPurchasedServicesAnswer struct {
 	Data []PurchasedService `json:"data"`
@@ -10370,6 +10261,21 @@ type MaintenanceSchedule struct {
 	StartDate time.Time `json:"StartDate"`
 	Text      string    `json:"text"`
 	Title     string    `json:"title"`
+}
+
+// MakeProposal defines model for MakeProposal.
+type MakeProposal struct {
+	EffectiveAt *time.Time `json:"effectiveAt,omitempty"`
+
+	// Key Name of the setting, the promo code, or the template of the message
+	Key ProposalKey `json:"key"`
+
+	// Kind setting: a business figure; message: the texts of a message
+	Kind ProposalKind `json:"kind"`
+	Note CaseNoteText `json:"note"`
+
+	// Value Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
+	Value ProposalValue `json:"value"`
 }
 
 // Menu defines model for Menu.
@@ -11607,33 +11513,33 @@ type PreviewCaseAnswer struct {
 	Data CasePreview `json:"data"`
 }
 
-// PreviewChange defines model for PreviewChange.
-type PreviewChange struct {
+// PreviewProposal defines model for PreviewProposal.
+type PreviewProposal struct {
 	EffectiveAt *time.Time `json:"effectiveAt,omitempty"`
 
 	// Key Name of the setting, the promo code, or the template of the message
-	Key ChangeKey `json:"key"`
+	Key ProposalKey `json:"key"`
 
 	// Kind setting: a business figure; message: the texts of a message
-	Kind ChangeKind `json:"kind"`
+	Kind ProposalKind `json:"kind"`
 
 	// Value Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
-	Value ChangeValue `json:"value"`
+	Value ProposalValue `json:"value"`
 }
 
-// PreviewChangeAnswer defines model for PreviewChangeAnswer.
-type PreviewChangeAnswer struct {
+// PreviewProposalAnswer defines model for PreviewProposalAnswer.
+type PreviewProposalAnswer struct {
 	// Before Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
-	Before ChangeValue `json:"before"`
+	Before ProposalValue `json:"before"`
 
 	// Setting A change of a setting in words of the caller's language; only for settings
 	Setting *SettingShown `json:"setting,omitempty"`
 
 	// Shown Texts of a message as customers will get them
-	Shown []ChangeShown `json:"shown"`
+	Shown []ProposalShown `json:"shown"`
 
 	// Value Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
-	Value ChangeValue `json:"value"`
+	Value ProposalValue `json:"value"`
 }
 
 // PriceBundleAnswer defines model for PriceBundleAnswer.
@@ -11713,19 +11619,113 @@ type PromotionExceptions struct {
 // PromotionProduct defines model for PromotionProduct.
 type PromotionProduct string
 
-// ProposeChange defines model for ProposeChange.
-type ProposeChange struct {
-	EffectiveAt *time.Time `json:"effectiveAt,omitempty"`
+// Proposal defines model for Proposal.
+type Proposal struct {
+	Approved *ProposalPerson `json:"approved,omitempty"`
+
+	// Before Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
+	Before      ProposalValue   `json:"before"`
+	Cancelled   *ProposalPerson `json:"cancelled,omitempty"`
+	EffectiveAt time.Time       `json:"effectiveAt"`
+	Id          Uuid            `json:"id"`
 
 	// Key Name of the setting, the promo code, or the template of the message
-	Key ChangeKey `json:"key"`
+	Key ProposalKey `json:"key"`
 
 	// Kind setting: a business figure; message: the texts of a message
-	Kind ChangeKind   `json:"kind"`
-	Note CaseNoteText `json:"note"`
+	Kind ProposalKind `json:"kind"`
+	Note string       `json:"note"`
+
+	// Own The caller proposed it
+	Own      bool           `json:"own"`
+	Proposed ProposalPerson `json:"proposed"`
+
+	// Setting A change of a setting in words of the caller's language; only for settings
+	Setting *SettingShown `json:"setting,omitempty"`
+
+	// State scheduled: approved for later; past: replaced by a later change
+	State  ProposalState `json:"state"`
+	UndoOf *Uuid         `json:"undoOf,omitempty"`
 
 	// Value Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
-	Value ChangeValue `json:"value"`
+	Value ProposalValue `json:"value"`
+}
+
+// ProposalAnswer defines model for ProposalAnswer.
+type ProposalAnswer struct {
+	Data Proposal `json:"data"`
+}
+
+// ProposalKey Name of the setting, the promo code, or the template of the message
+type ProposalKey = string
+
+// ProposalKind setting: a business figure; message: the texts of a message
+type ProposalKind string
+
+// ProposalMessage With placeholders in braces, like the shipped texts
+type ProposalMessage struct {
+	Ar ProposalWords `json:"ar"`
+	En ProposalWords `json:"en"`
+}
+
+// ProposalPerson defines model for ProposalPerson.
+type ProposalPerson struct {
+	At time.Time `json:"at"`
+	Id Uuid      `json:"id"`
+
+	// Name E-mail of the staff member
+	Name string `json:"name"`
+}
+
+// ProposalPromo Either percent or amount
+type ProposalPromo struct {
+	// Amount Halalas
+	Amount *int64     `json:"amount,omitempty"`
+	EndsAt *time.Time `json:"endsAt,omitempty"`
+
+	// Kinds Defaults to all
+	Kinds        *[]ProposalPromoKinds `json:"kinds,omitempty"`
+	MaxUses      *int                  `json:"maxUses,omitempty"`
+	MaxUsesPerId *int                  `json:"maxUsesPerId,omitempty"`
+	Percent      *int                  `json:"percent,omitempty"`
+
+	// Plans Defaults to all
+	Plans    *[]string `json:"plans,omitempty"`
+	StartsAt time.Time `json:"startsAt"`
+}
+
+// ProposalPromoKinds defines model for ProposalPromo.Kinds.
+type ProposalPromoKinds string
+
+// ProposalShown defines model for ProposalShown.
+type ProposalShown struct {
+	Language ProposalShownLanguage `json:"language"`
+	Subject  string                `json:"subject"`
+	Text     string                `json:"text"`
+}
+
+// ProposalShownLanguage defines model for ProposalShown.Language.
+type ProposalShownLanguage string
+
+// ProposalState scheduled: approved for later; past: replaced by a later change
+type ProposalState string
+
+// ProposalValue Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
+type ProposalValue struct {
+	// Message With placeholders in braces, like the shipped texts
+	Message *ProposalMessage `json:"message,omitempty"`
+
+	// PromoCode Either percent or amount
+	PromoCode *ProposalPromo `json:"promoCode,omitempty"`
+
+	// Setting Written by the type of the setting: a plain text, a whole number, halalas, a duration like 20m or 36h, true or false, whole numbers with commas between
+	Setting *string `json:"setting,omitempty"`
+}
+
+// ProposalWords defines model for ProposalWords.
+type ProposalWords struct {
+	Subject string `json:"subject"`
+	Text    string `json:"text"`
 }
 
 // Puk1 As printed on the card's holder
@@ -12420,145 +12420,6 @@ type ServicePage struct {
 
 // ServicePageSlug entertainment or special_services
 type ServicePageSlug = string
-
-// ServiceReference Reference of a service request, as read out
-type ServiceReference = string
-
-// ServiceRequest defines model for ServiceRequest.
-type ServiceRequest struct {
-	ClosedAt *time.Time `json:"closedAt,omitempty"`
-
-	// ClosesAt Time of its closing without a reply of the customer
-	ClosesAt     *time.Time `json:"closesAt,omitempty"`
-	CstReference *string    `json:"cstReference,omitempty"`
-
-	// DueAt Deadline of support, while it is support's turn
-	DueAt      *time.Time         `json:"dueAt,omitempty"`
-	Kind       ServiceRequestKind `json:"kind"`
-	Overdue    bool               `json:"overdue"`
-	ReceivedAt time.Time          `json:"receivedAt"`
-
-	// Reference Reference of a service request, as read out
-	Reference   ServiceReference `json:"reference"`
-	ReopenUntil *time.Time       `json:"reopenUntil,omitempty"`
-
-	// Stage asked: support asked the customer for more; answered: it closes by itself without a further reply
-	Stage ServiceRequestStage `json:"stage"`
-
-	// StageText State and next step, in the caller's language
-	StageText string `json:"stageText"`
-
-	// Topic Type of the complaint or of the shop
-	Topic string `json:"topic"`
-
-	// TopicText In the caller's language
-	TopicText string `json:"topicText"`
-}
-
-// ServiceRequestAction defines model for ServiceRequestAction.
-type ServiceRequestAction struct {
-	Action ServiceRequestActionAction `json:"action"`
-
-	// Attachments Files that the same caller uploaded before
-	Attachments *AttachmentIds `json:"attachments,omitempty"`
-
-	// CstReference Number of the complaint at the regulator (CST)
-	CstReference *CSTReference `json:"cstReference,omitempty"`
-	Text         *ServiceText  `json:"text,omitempty"`
-
-	// Token The secret of a link in a message; pasted text around it is left out
-	Token *LinkSecret `json:"token,omitempty"`
-}
-
-// ServiceRequestActionAction defines model for ServiceRequestAction.Action.
-type ServiceRequestActionAction string
-
-// ServiceRequestAnswer defines model for ServiceRequestAnswer.
-type ServiceRequestAnswer struct {
-	Data ServiceRequest `json:"data"`
-}
-
-// ServiceRequestDecision defines model for ServiceRequestDecision.
-type ServiceRequestDecision struct {
-	Action ServiceRequestDecisionAction `json:"action"`
-
-	// Attachments Files that the same caller uploaded before
-	Attachments *AttachmentIds `json:"attachments,omitempty"`
-	Text        *ServiceText   `json:"text,omitempty"`
-}
-
-// ServiceRequestDecisionAction defines model for ServiceRequestDecision.Action.
-type ServiceRequestDecisionAction string
-
-// ServiceRequestDetail defines model for ServiceRequestDetail.
-type ServiceRequestDetail struct {
-	// Actions Allowed actions of its customer
-	Actions []ServiceRequestDetailActions `json:"actions"`
-
-	// Messages Oldest first
-	Messages []ServiceRequestMessage `json:"messages"`
-	Request  ServiceRequest          `json:"request"`
-
-	// Token Secret that opens it again; present when a code has opened it
-	Token *LinkSecret `json:"token,omitempty"`
-}
-
-// ServiceRequestDetailActions defines model for ServiceRequestDetail.Actions.
-type ServiceRequestDetailActions string
-
-// ServiceRequestDetailAnswer defines model for ServiceRequestDetailAnswer.
-type ServiceRequestDetailAnswer struct {
-	Data ServiceRequestDetail `json:"data"`
-}
-
-// ServiceRequestKey defines model for ServiceRequestKey.
-type ServiceRequestKey struct {
-	// Token The secret of a link in a message; pasted text around it is left out
-	Token *LinkSecret `json:"token,omitempty"`
-}
-
-// ServiceRequestKind defines model for ServiceRequestKind.
-type ServiceRequestKind string
-
-// ServiceRequestMessage defines model for ServiceRequestMessage.
-type ServiceRequestMessage struct {
-	At time.Time `json:"at"`
-
-	// Attachments Present when files came with the message
-	Attachments *[]Attachment               `json:"attachments,omitempty"`
-	Author      ServiceRequestMessageAuthor `json:"author"`
-	Text        string                      `json:"text"`
-}
-
-// ServiceRequestMessageAuthor defines model for ServiceRequestMessage.Author.
-type ServiceRequestMessageAuthor string
-
-// ServiceRequestOpening By a secret, or by the contact number and the code sent to it.
-type ServiceRequestOpening struct {
-	// ContactNumber National format
-	ContactNumber *SaudiMobile `json:"contactNumber,omitempty"`
-
-	// Otp The sent code; Arabic digits are understood
-	Otp *OneTimeCode `json:"otp,omitempty"`
-
-	// Token The secret of a link in a message; pasted text around it is left out
-	Token *LinkSecret `json:"token,omitempty"`
-}
-
-// ServiceRequestQuestion defines model for ServiceRequestQuestion.
-type ServiceRequestQuestion struct {
-	// ContactNumber National format
-	ContactNumber *SaudiMobile `json:"contactNumber,omitempty"`
-
-	// Reference Reference of a service request, as read out
-	Reference ServiceReference `json:"reference"`
-}
-
-// ServiceRequestStage asked: support asked the customer for more; answered: it closes by itself without a further reply
-type ServiceRequestStage string
-
-// ServiceText defines model for ServiceText.
-type ServiceText = string
 
 // SetCommunicationPreferencesAnswer defines model for SetCommunicationPreferencesAnswer.
 type SetCommunicationPreferencesAnswer struct {
@@ -13319,6 +13180,145 @@ type SwitchReason struct {
 	Message string `json:"message"`
 }
 
+// Ticket defines model for Ticket.
+type Ticket struct {
+	ClosedAt *time.Time `json:"closedAt,omitempty"`
+
+	// ClosesAt Time of its closing without a reply of the customer
+	ClosesAt     *time.Time `json:"closesAt,omitempty"`
+	CstReference *string    `json:"cstReference,omitempty"`
+
+	// DueAt Deadline of support, while it is support's turn
+	DueAt      *time.Time `json:"dueAt,omitempty"`
+	Kind       TicketKind `json:"kind"`
+	Overdue    bool       `json:"overdue"`
+	ReceivedAt time.Time  `json:"receivedAt"`
+
+	// Reference Reference of a service request, as read out
+	Reference   TicketReference `json:"reference"`
+	ReopenUntil *time.Time      `json:"reopenUntil,omitempty"`
+
+	// Stage asked: support asked the customer for more; answered: it closes by itself without a further reply
+	Stage TicketStage `json:"stage"`
+
+	// StageText State and next step, in the caller's language
+	StageText string `json:"stageText"`
+
+	// Topic Type of the complaint or of the shop
+	Topic string `json:"topic"`
+
+	// TopicText In the caller's language
+	TopicText string `json:"topicText"`
+}
+
+// TicketAction defines model for TicketAction.
+type TicketAction struct {
+	Action TicketActionAction `json:"action"`
+
+	// Attachments Files that the same caller uploaded before
+	Attachments *AttachmentIds `json:"attachments,omitempty"`
+
+	// CstReference Number of the complaint at the regulator (CST)
+	CstReference *CSTReference `json:"cstReference,omitempty"`
+	Text         *TicketText   `json:"text,omitempty"`
+
+	// Token The secret of a link in a message; pasted text around it is left out
+	Token *LinkSecret `json:"token,omitempty"`
+}
+
+// TicketActionAction defines model for TicketAction.Action.
+type TicketActionAction string
+
+// TicketAnswer defines model for TicketAnswer.
+type TicketAnswer struct {
+	Data Ticket `json:"data"`
+}
+
+// TicketDecision defines model for TicketDecision.
+type TicketDecision struct {
+	Action TicketDecisionAction `json:"action"`
+
+	// Attachments Files that the same caller uploaded before
+	Attachments *AttachmentIds `json:"attachments,omitempty"`
+	Text        *TicketText    `json:"text,omitempty"`
+}
+
+// TicketDecisionAction defines model for TicketDecision.Action.
+type TicketDecisionAction string
+
+// TicketDetail defines model for TicketDetail.
+type TicketDetail struct {
+	// Actions Allowed actions of its customer
+	Actions []TicketDetailActions `json:"actions"`
+
+	// Messages Oldest first
+	Messages []TicketMessage `json:"messages"`
+	Request  Ticket          `json:"request"`
+
+	// Token Secret that opens it again; present when a code has opened it
+	Token *LinkSecret `json:"token,omitempty"`
+}
+
+// TicketDetailActions defines model for TicketDetail.Actions.
+type TicketDetailActions string
+
+// TicketDetailAnswer defines model for TicketDetailAnswer.
+type TicketDetailAnswer struct {
+	Data TicketDetail `json:"data"`
+}
+
+// TicketKey defines model for TicketKey.
+type TicketKey struct {
+	// Token The secret of a link in a message; pasted text around it is left out
+	Token *LinkSecret `json:"token,omitempty"`
+}
+
+// TicketKind defines model for TicketKind.
+type TicketKind string
+
+// TicketMessage defines model for TicketMessage.
+type TicketMessage struct {
+	At time.Time `json:"at"`
+
+	// Attachments Present when files came with the message
+	Attachments *[]Attachment       `json:"attachments,omitempty"`
+	Author      TicketMessageAuthor `json:"author"`
+	Text        string              `json:"text"`
+}
+
+// TicketMessageAuthor defines model for TicketMessage.Author.
+type TicketMessageAuthor string
+
+// TicketOpening By a secret, or by the contact number and the code sent to it.
+type TicketOpening struct {
+	// ContactNumber National format
+	ContactNumber *SaudiMobile `json:"contactNumber,omitempty"`
+
+	// Otp The sent code; Arabic digits are understood
+	Otp *OneTimeCode `json:"otp,omitempty"`
+
+	// Token The secret of a link in a message; pasted text around it is left out
+	Token *LinkSecret `json:"token,omitempty"`
+}
+
+// TicketQuestion defines model for TicketQuestion.
+type TicketQuestion struct {
+	// ContactNumber National format
+	ContactNumber *SaudiMobile `json:"contactNumber,omitempty"`
+
+	// Reference Reference of a service request, as read out
+	Reference TicketReference `json:"reference"`
+}
+
+// TicketReference Reference of a service request, as read out
+type TicketReference = string
+
+// TicketStage asked: support asked the customer for more; answered: it closes by itself without a further reply
+type TicketStage string
+
+// TicketText defines model for TicketText.
+type TicketText = string
+
 // TimeCode defines model for TimeCode.
 type TimeCode = string
 
@@ -13800,14 +13800,14 @@ type PortOutReference = string
 // ProofOfWork defines model for ProofOfWork.
 type ProofOfWork = string
 
-// ServiceRequestReference Reference of a service request, as read out
-type ServiceRequestReference = ServiceReference
-
 // Signature defines model for Signature.
 type Signature = string
 
 // SubAccount defines model for SubAccount.
 type SubAccount = string
+
+// TicketByReference Reference of a service request, as read out
+type TicketByReference = TicketReference
 
 // CodeUnderway defines model for CodeUnderway.
 type CodeUnderway = CodeUnderwayAnswer
@@ -14631,32 +14631,32 @@ type ResolveCaseJSONBody struct {
 	Seen CaseSeen `json:"seen"`
 }
 
-// ListChangesParams defines parameters for ListChanges.
-type ListChangesParams struct {
-	Kind  *ChangeKind  `form:"kind,omitempty" json:"kind,omitempty"`
-	Key   *ChangeKey   `form:"key,omitempty" json:"key,omitempty"`
-	State *ChangeState `form:"state,omitempty" json:"state,omitempty"`
-	Page  *int         `form:"page,omitempty" json:"page,omitempty"`
+// ListProposalsParams defines parameters for ListProposals.
+type ListProposalsParams struct {
+	Kind  *ProposalKind  `form:"kind,omitempty" json:"kind,omitempty"`
+	Key   *ProposalKey   `form:"key,omitempty" json:"key,omitempty"`
+	State *ProposalState `form:"state,omitempty" json:"state,omitempty"`
+	Page  *int           `form:"page,omitempty" json:"page,omitempty"`
 }
 
 // ListChangeableParams defines parameters for ListChangeable.
 type ListChangeableParams struct {
 	// Kind Defaults to settings
-	Kind *ChangeKind `form:"kind,omitempty" json:"kind,omitempty"`
+	Kind *ProposalKind `form:"kind,omitempty" json:"kind,omitempty"`
 }
 
-// ApproveChangeJSONBody defines parameters for ApproveChange.
-type ApproveChangeJSONBody struct {
+// ApproveProposalJSONBody defines parameters for ApproveProposal.
+type ApproveProposalJSONBody struct {
 	Note CaseNoteText `json:"note"`
 }
 
-// CancelChangeJSONBody defines parameters for CancelChange.
-type CancelChangeJSONBody struct {
+// CancelProposalJSONBody defines parameters for CancelProposal.
+type CancelProposalJSONBody struct {
 	Note CaseNoteText `json:"note"`
 }
 
-// UndoChangeJSONBody defines parameters for UndoChange.
-type UndoChangeJSONBody struct {
+// UndoProposalJSONBody defines parameters for UndoProposal.
+type UndoProposalJSONBody struct {
 	Note CaseNoteText `json:"note"`
 }
 
@@ -15336,14 +15336,14 @@ type MoveActivationJSONRequestBody = MoveActivation
 // CheckFriendJSONRequestBody defines body for CheckFriend for application/json ContentType.
 type CheckFriendJSONRequestBody CheckFriendJSONBody
 
-// ShowServiceRequestJSONRequestBody defines body for ShowServiceRequest for application/json ContentType.
-type ShowServiceRequestJSONRequestBody = ServiceRequestOpening
+// ShowTicketJSONRequestBody defines body for ShowTicket for application/json ContentType.
+type ShowTicketJSONRequestBody = TicketOpening
 
-// ActOnServiceRequestJSONRequestBody defines body for ActOnServiceRequest for application/json ContentType.
-type ActOnServiceRequestJSONRequestBody = ServiceRequestAction
+// ActOnTicketJSONRequestBody defines body for ActOnTicket for application/json ContentType.
+type ActOnTicketJSONRequestBody = TicketAction
 
 // GetAttachmentJSONRequestBody defines body for GetAttachment for application/json ContentType.
-type GetAttachmentJSONRequestBody = ServiceRequestKey
+type GetAttachmentJSONRequestBody = TicketKey
 
 // FindOrdersToActivateJSONRequestBody defines body for FindOrdersToActivate for application/json ContentType.
 type FindOrdersToActivateJSONRequestBody FindOrdersToActivateJSONBody
@@ -15378,20 +15378,20 @@ type PreviewCaseJSONRequestBody PreviewCaseJSONBody
 // ResolveCaseJSONRequestBody defines body for ResolveCase for application/json ContentType.
 type ResolveCaseJSONRequestBody ResolveCaseJSONBody
 
-// ProposeChangeJSONRequestBody defines body for ProposeChange for application/json ContentType.
-type ProposeChangeJSONRequestBody = ProposeChange
+// MakeProposalJSONRequestBody defines body for MakeProposal for application/json ContentType.
+type MakeProposalJSONRequestBody = MakeProposal
 
-// PreviewChangeJSONRequestBody defines body for PreviewChange for application/json ContentType.
-type PreviewChangeJSONRequestBody = PreviewChange
+// PreviewProposalJSONRequestBody defines body for PreviewProposal for application/json ContentType.
+type PreviewProposalJSONRequestBody = PreviewProposal
 
-// ApproveChangeJSONRequestBody defines body for ApproveChange for application/json ContentType.
-type ApproveChangeJSONRequestBody ApproveChangeJSONBody
+// ApproveProposalJSONRequestBody defines body for ApproveProposal for application/json ContentType.
+type ApproveProposalJSONRequestBody ApproveProposalJSONBody
 
-// CancelChangeJSONRequestBody defines body for CancelChange for application/json ContentType.
-type CancelChangeJSONRequestBody CancelChangeJSONBody
+// CancelProposalJSONRequestBody defines body for CancelProposal for application/json ContentType.
+type CancelProposalJSONRequestBody CancelProposalJSONBody
 
-// UndoChangeJSONRequestBody defines body for UndoChange for application/json ContentType.
-type UndoChangeJSONRequestBody UndoChangeJSONBody
+// UndoProposalJSONRequestBody defines body for UndoProposal for application/json ContentType.
+type UndoProposalJSONRequestBody UndoProposalJSONBody
 
 // ComplainInAppJSONRequestBody defines body for ComplainInApp for application/json ContentType.
 type ComplainInAppJSONRequestBody = ComplaintForm
@@ -15399,8 +15399,8 @@ type ComplainInAppJSONRequestBody = ComplaintForm
 // ResolveDeactivationJSONRequestBody defines body for ResolveDeactivation for application/json ContentType.
 type ResolveDeactivationJSONRequestBody ResolveDeactivationJSONBody
 
-// GetServiceRequestStatusJSONRequestBody defines body for GetServiceRequestStatus for application/json ContentType.
-type GetServiceRequestStatusJSONRequestBody = ServiceRequestQuestion
+// GetTicketStatusJSONRequestBody defines body for GetTicketStatus for application/json ContentType.
+type GetTicketStatusJSONRequestBody = TicketQuestion
 
 // OpenIncidentJSONRequestBody defines body for OpenIncident for application/json ContentType.
 type OpenIncidentJSONRequestBody = OpenIncident
@@ -15438,8 +15438,8 @@ type ReturnSadadPaymentJSONRequestBody ReturnSadadPaymentJSONBody
 // SearchCasesJSONRequestBody defines body for SearchCases for application/json ContentType.
 type SearchCasesJSONRequestBody SearchCasesJSONBody
 
-// AnswerServiceRequestJSONRequestBody defines body for AnswerServiceRequest for application/json ContentType.
-type AnswerServiceRequestJSONRequestBody = ServiceRequestDecision
+// AnswerTicketJSONRequestBody defines body for AnswerTicket for application/json ContentType.
+type AnswerTicketJSONRequestBody = TicketDecision
 
 // UploadCaseAttachmentJSONRequestBody defines body for UploadCaseAttachment for application/json ContentType.
 type UploadCaseAttachmentJSONRequestBody = AttachmentForm
@@ -15947,15 +15947,15 @@ type ServerInterface interface {
 	// EstimateRoaming Estimate the cost of a stay in a country, with and without a bundle
 	// (GET /roaming/countries/{country}/estimate)
 	EstimateRoaming(c fiber.Ctx, country CountryCode, params EstimateRoamingParams) error
-	// ShowServiceRequest Open a service request with its messages, for its writer and for holders of its link or contact number
+	// ShowTicket Open a service request with its messages, for its writer and for holders of its link or contact number
 	// (POST /service-requests/{reference})
-	ShowServiceRequest(c fiber.Ctx, reference ServiceRequestReference) error
-	// ActOnServiceRequest Reply to support, close a service request, reopen it, or report that the regulator has it
+	ShowTicket(c fiber.Ctx, reference TicketByReference) error
+	// ActOnTicket Reply to support, close a service request, reopen it, or report that the regulator has it
 	// (POST /service-requests/{reference}/actions)
-	ActOnServiceRequest(c fiber.Ctx, reference ServiceRequestReference) error
+	ActOnTicket(c fiber.Ctx, reference TicketByReference) error
 	// GetAttachment Download a file of a service request, for its writer or the holder of its link
 	// (POST /service-requests/{reference}/attachments/{attachmentId})
-	GetAttachment(c fiber.Ctx, reference ServiceRequestReference, attachmentId AttachmentId) error
+	GetAttachment(c fiber.Ctx, reference TicketByReference, attachmentId AttachmentId) error
 	// GetShop List the sections of the shop
 	// (GET /shop/widgets)
 	GetShop(c fiber.Ctx, params GetShopParams) error
@@ -16034,27 +16034,27 @@ type ServerInterface interface {
 	// ResolveCase Decide about a case; audited
 	// (POST /support/cases/{kind}/{caseId}/resolution)
 	ResolveCase(c fiber.Ctx, kind CaseKind, caseId CaseId) error
-	// ListChanges List proposed changes and their results, the newest first
+	// ListProposals List proposed changes and their results, the newest first
 	// (GET /support/changes)
-	ListChanges(c fiber.Ctx, params ListChangesParams) error
-	// ProposeChange Propose a change that another person must approve; audited
+	ListProposals(c fiber.Ctx, params ListProposalsParams) error
+	// MakeProposal Propose a change that another person must approve; audited
 	// (POST /support/changes)
-	ProposeChange(c fiber.Ctx) error
-	// PreviewChange Preview a change; nothing happens yet
+	MakeProposal(c fiber.Ctx) error
+	// PreviewProposal Preview a change; nothing happens yet
 	// (POST /support/changes/preview)
-	PreviewChange(c fiber.Ctx) error
+	PreviewProposal(c fiber.Ctx) error
 	// ListChangeable List the changeable items of a kind, with their values in force
 	// (GET /support/changes/subjects)
 	ListChangeable(c fiber.Ctx, params ListChangeableParams) error
-	// ApproveChange Approve a change that another person proposed; audited
+	// ApproveProposal Approve a change that another person proposed; audited
 	// (POST /support/changes/{changeId}/approval)
-	ApproveChange(c fiber.Ctx, changeId Uuid) error
-	// CancelChange Withdraw a change before it takes effect; audited
+	ApproveProposal(c fiber.Ctx, changeId Uuid) error
+	// CancelProposal Withdraw a change before it takes effect; audited
 	// (POST /support/changes/{changeId}/cancellation)
-	CancelChange(c fiber.Ctx, changeId Uuid) error
-	// UndoChange Propose to undo a change; audited
+	CancelProposal(c fiber.Ctx, changeId Uuid) error
+	// UndoProposal Propose to undo a change; audited
 	// (POST /support/changes/{changeId}/undo)
-	UndoChange(c fiber.Ctx, changeId Uuid) error
+	UndoProposal(c fiber.Ctx, changeId Uuid) error
 	// ComplainInApp Send a complaint from within the app
 	// (POST /support/customer-complain)
 	ComplainInApp(c fiber.Ctx) error
@@ -16070,9 +16070,9 @@ type ServerInterface interface {
 	// GetCustomerInfo Get the customer's details for a form, and their service requests
 	// (POST /support/getCustomerInfo)
 	GetCustomerInfo(c fiber.Ctx) error
-	// GetServiceRequestStatus Get the state of a service request
+	// GetTicketStatus Get the state of a service request
 	// (POST /support/getSRStatus)
-	GetServiceRequestStatus(c fiber.Ctx) error
+	GetTicketStatus(c fiber.Ctx) error
 	// ListIncidents List incidents: first the current ones, then the ended ones, each the newest first
 	// (GET /support/incidents)
 	ListIncidents(c fiber.Ctx, params ListIncidentsParams) error
@@ -16148,9 +16148,9 @@ type ServerInterface interface {
 	// SearchCases Find an order, a purchase or a customer by a number that a caller or a label names; audited
 	// (POST /support/search)
 	SearchCases(c fiber.Ctx) error
-	// AnswerServiceRequest Claim a service request, answer it, ask its customer for more, or close it; audited
+	// AnswerTicket Claim a service request, answer it, ask its customer for more, or close it; audited
 	// (POST /support/service-requests/{requestId}/actions)
-	AnswerServiceRequest(c fiber.Ctx, requestId Uuid) error
+	AnswerTicket(c fiber.Ctx, requestId Uuid) error
 	// UploadCaseAttachment Upload a file for an answer to a service request; audited
 	// (POST /support/service-requests/{requestId}/attachments)
 	UploadCaseAttachment(c fiber.Ctx, requestId Uuid) error
@@ -20231,14 +20231,14 @@ func (siw *ServerInterfaceWrapper) EstimateRoaming(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// ShowServiceRequest operation middleware
-func (siw *ServerInterfaceWrapper) ShowServiceRequest(c fiber.Ctx) error {
+// ShowTicket operation middleware
+func (siw *ServerInterfaceWrapper) ShowTicket(c fiber.Ctx) error {
 
 	var err error
 	_ = err
 
 	// ------------- Path parameter "reference" -------------
-	var reference ServiceRequestReference
+	var reference TicketByReference
 
 	err = runtime.BindStyledParameterWithOptions("simple", "reference", c.Params("reference"), &reference, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
 	if err != nil {
@@ -20246,7 +20246,7 @@ func (siw *ServerInterfaceWrapper) ShowServiceRequest(c fiber.Ctx) error {
 	}
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.ShowServiceRequest(c, reference)
+		return siw.Handler.ShowTicket(c, reference)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -20260,14 +20260,14 @@ func (siw *ServerInterfaceWrapper) ShowServiceRequest(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// ActOnServiceRequest operation middleware
-func (siw *ServerInterfaceWrapper) ActOnServiceRequest(c fiber.Ctx) error {
+// ActOnTicket operation middleware
+func (siw *ServerInterfaceWrapper) ActOnTicket(c fiber.Ctx) error {
 
 	var err error
 	_ = err
 
 	// ------------- Path parameter "reference" -------------
-	var reference ServiceRequestReference
+	var reference TicketByReference
 
 	err = runtime.BindStyledParameterWithOptions("simple", "reference", c.Params("reference"), &reference, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
 	if err != nil {
@@ -20275,7 +20275,7 @@ func (siw *ServerInterfaceWrapper) ActOnServiceRequest(c fiber.Ctx) error {
 	}
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.ActOnServiceRequest(c, reference)
+		return siw.Handler.ActOnTicket(c, reference)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -20296,7 +20296,7 @@ func (siw *ServerInterfaceWrapper) GetAttachment(c fiber.Ctx) error {
 	_ = err
 
 	// ------------- Path parameter "reference" -------------
-	var reference ServiceRequestReference
+	var reference TicketByReference
 
 	err = runtime.BindStyledParameterWithOptions("simple", "reference", c.Params("reference"), &reference, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
 	if err != nil {
@@ -21270,14 +21270,14 @@ func (siw *ServerInterfaceWrapper) ResolveCase(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// ListChanges operation middleware
-func (siw *ServerInterfaceWrapper) ListChanges(c fiber.Ctx) error {
+// ListProposals operation middleware
+func (siw *ServerInterfaceWrapper) ListProposals(c fiber.Ctx) error {
 
 	var err error
 	_ = err
 
 	// Parameter object where we will unmarshal all parameters from the context
-	var params ListChangesParams
+	var params ListProposalsParams
 
 	var query url.Values
 	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
@@ -21314,7 +21314,7 @@ func (siw *ServerInterfaceWrapper) ListChanges(c fiber.Ctx) error {
 	}
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.ListChanges(c, params)
+		return siw.Handler.ListProposals(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -21328,11 +21328,11 @@ func (siw *ServerInterfaceWrapper) ListChanges(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// ProposeChange operation middleware
-func (siw *ServerInterfaceWrapper) ProposeChange(c fiber.Ctx) error {
+// MakeProposal operation middleware
+func (siw *ServerInterfaceWrapper) MakeProposal(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.ProposeChange(c)
+		return siw.Handler.MakeProposal(c)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -21346,11 +21346,11 @@ func (siw *ServerInterfaceWrapper) ProposeChange(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// PreviewChange operation middleware
-func (siw *ServerInterfaceWrapper) PreviewChange(c fiber.Ctx) error {
+// PreviewProposal operation middleware
+func (siw *ServerInterfaceWrapper) PreviewProposal(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.PreviewChange(c)
+		return siw.Handler.PreviewProposal(c)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -21401,8 +21401,8 @@ func (siw *ServerInterfaceWrapper) ListChangeable(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// ApproveChange operation middleware
-func (siw *ServerInterfaceWrapper) ApproveChange(c fiber.Ctx) error {
+// ApproveProposal operation middleware
+func (siw *ServerInterfaceWrapper) ApproveProposal(c fiber.Ctx) error {
 
 	var err error
 	_ = err
@@ -21416,7 +21416,7 @@ func (siw *ServerInterfaceWrapper) ApproveChange(c fiber.Ctx) error {
 	}
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.ApproveChange(c, changeId)
+		return siw.Handler.ApproveProposal(c, changeId)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -21430,8 +21430,8 @@ func (siw *ServerInterfaceWrapper) ApproveChange(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// CancelChange operation middleware
-func (siw *ServerInterfaceWrapper) CancelChange(c fiber.Ctx) error {
+// CancelProposal operation middleware
+func (siw *ServerInterfaceWrapper) CancelProposal(c fiber.Ctx) error {
 
 	var err error
 	_ = err
@@ -21445,7 +21445,7 @@ func (siw *ServerInterfaceWrapper) CancelChange(c fiber.Ctx) error {
 	}
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.CancelChange(c, changeId)
+		return siw.Handler.CancelProposal(c, changeId)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -21459,8 +21459,8 @@ func (siw *ServerInterfaceWrapper) CancelChange(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// UndoChange operation middleware
-func (siw *ServerInterfaceWrapper) UndoChange(c fiber.Ctx) error {
+// UndoProposal operation middleware
+func (siw *ServerInterfaceWrapper) UndoProposal(c fiber.Ctx) error {
 
 	var err error
 	_ = err
@@ -21474,7 +21474,7 @@ func (siw *ServerInterfaceWrapper) UndoChange(c fiber.Ctx) error {
 	}
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.UndoChange(c, changeId)
+		return siw.Handler.UndoProposal(c, changeId)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -21600,11 +21600,11 @@ func (siw *ServerInterfaceWrapper) GetCustomerInfo(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// GetServiceRequestStatus operation middleware
-func (siw *ServerInterfaceWrapper) GetServiceRequestStatus(c fiber.Ctx) error {
+// GetTicketStatus operation middleware
+func (siw *ServerInterfaceWrapper) GetTicketStatus(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.GetServiceRequestStatus(c)
+		return siw.Handler.GetTicketStatus(c)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -22415,8 +22415,8 @@ func (siw *ServerInterfaceWrapper) SearchCases(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// AnswerServiceRequest operation middleware
-func (siw *ServerInterfaceWrapper) AnswerServiceRequest(c fiber.Ctx) error {
+// AnswerTicket operation middleware
+func (siw *ServerInterfaceWrapper) AnswerTicket(c fiber.Ctx) error {
 
 	var err error
 	_ = err
@@ -22430,7 +22430,7 @@ func (siw *ServerInterfaceWrapper) AnswerServiceRequest(c fiber.Ctx) error {
 	}
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.AnswerServiceRequest(c, requestId)
+		return siw.Handler.AnswerTicket(c, requestId)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -25565,19 +25565,19 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/support/bulk-resolutions/:bulkId/stop", wrapper.StopBulk)
 
-	router.Get(options.BaseURL+"/support/changes", wrapper.ListChanges)
+	router.Get(options.BaseURL+"/support/changes", wrapper.ListProposals)
 
-	router.Post(options.BaseURL+"/support/changes", wrapper.ProposeChange)
+	router.Post(options.BaseURL+"/support/changes", wrapper.MakeProposal)
 
 	router.Get(options.BaseURL+"/support/changes/subjects", wrapper.ListChangeable)
 
-	router.Post(options.BaseURL+"/support/changes/preview", wrapper.PreviewChange)
+	router.Post(options.BaseURL+"/support/changes/preview", wrapper.PreviewProposal)
 
-	router.Post(options.BaseURL+"/support/changes/:changeId/approval", wrapper.ApproveChange)
+	router.Post(options.BaseURL+"/support/changes/:changeId/approval", wrapper.ApproveProposal)
 
-	router.Post(options.BaseURL+"/support/changes/:changeId/cancellation", wrapper.CancelChange)
+	router.Post(options.BaseURL+"/support/changes/:changeId/cancellation", wrapper.CancelProposal)
 
-	router.Post(options.BaseURL+"/support/changes/:changeId/undo", wrapper.UndoChange)
+	router.Post(options.BaseURL+"/support/changes/:changeId/undo", wrapper.UndoProposal)
 
 	router.Get(options.BaseURL+"/support/customers/:customerId", wrapper.GetCustomer)
 
@@ -25607,11 +25607,11 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/support/getCustomerInfo", wrapper.GetCustomerInfo)
 
-	router.Post(options.BaseURL+"/support/getSRStatus", wrapper.GetServiceRequestStatus)
+	router.Post(options.BaseURL+"/support/getSRStatus", wrapper.GetTicketStatus)
 
-	router.Post(options.BaseURL+"/service-requests/:reference", wrapper.ShowServiceRequest)
+	router.Post(options.BaseURL+"/service-requests/:reference", wrapper.ShowTicket)
 
-	router.Post(options.BaseURL+"/service-requests/:reference/actions", wrapper.ActOnServiceRequest)
+	router.Post(options.BaseURL+"/service-requests/:reference/actions", wrapper.ActOnTicket)
 
 	router.Post(options.BaseURL+"/service-requests/:reference/attachments/:attachmentId", wrapper.GetAttachment)
 
@@ -25619,7 +25619,7 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/support/service-requests/:requestId/attachments/:attachmentId", wrapper.GetCaseAttachment)
 
-	router.Post(options.BaseURL+"/support/service-requests/:requestId/actions", wrapper.AnswerServiceRequest)
+	router.Post(options.BaseURL+"/support/service-requests/:requestId/actions", wrapper.AnswerTicket)
 
 	router.Post(options.BaseURL+"/webhooks/:system", wrapper.ReceiveWebhook)
 
@@ -27721,36 +27721,36 @@ func (response EstimateRoaming200JSONResponse) VisitEstimateRoamingResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type ShowServiceRequestRequestObject struct {
-	Reference ServiceRequestReference `json:"reference"`
-	Body      *ShowServiceRequestJSONRequestBody
+type ShowTicketRequestObject struct {
+	Reference TicketByReference `json:"reference"`
+	Body      *ShowTicketJSONRequestBody
 }
 
-type ShowServiceRequestResponseObject interface {
-	VisitShowServiceRequestResponse(ctx fiber.Ctx) error
+type ShowTicketResponseObject interface {
+	VisitShowTicketResponse(ctx fiber.Ctx) error
 }
 
-type ShowServiceRequest200JSONResponse ServiceRequestDetailAnswer
+type ShowTicket200JSONResponse TicketDetailAnswer
 
-func (response ShowServiceRequest200JSONResponse) VisitShowServiceRequestResponse(ctx fiber.Ctx) error {
+func (response ShowTicket200JSONResponse) VisitShowTicketResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
 }
 
-type ActOnServiceRequestRequestObject struct {
-	Reference ServiceRequestReference `json:"reference"`
-	Body      *ActOnServiceRequestJSONRequestBody
+type ActOnTicketRequestObject struct {
+	Reference TicketByReference `json:"reference"`
+	Body      *ActOnTicketJSONRequestBody
 }
 
-type ActOnServiceRequestResponseObject interface {
-	VisitActOnServiceRequestResponse(ctx fiber.Ctx) error
+type ActOnTicketResponseObject interface {
+	VisitActOnTicketResponse(ctx fiber.Ctx) error
 }
 
-type ActOnServiceRequest200JSONResponse ServiceRequestDetailAnswer
+type ActOnTicket200JSONResponse TicketDetailAnswer
 
-func (response ActOnServiceRequest200JSONResponse) VisitActOnServiceRequestResponse(ctx fiber.Ctx) error {
+func (response ActOnTicket200JSONResponse) VisitActOnTicketResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
@@ -27758,8 +27758,8 @@ func (response ActOnServiceRequest200JSONResponse) VisitActOnServiceRequestRespo
 }
 
 type GetAttachmentRequestObject struct {
-	Reference    ServiceRequestReference `json:"reference"`
-	AttachmentId AttachmentId            `json:"attachmentId"`
+	Reference    TicketByReference `json:"reference"`
+	AttachmentId AttachmentId      `json:"attachmentId"`
 	Body         *GetAttachmentJSONRequestBody
 }
 
@@ -28258,51 +28258,51 @@ func (response ResolveCase200JSONResponse) VisitResolveCaseResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ListChangesRequestObject struct {
-	Params ListChangesParams
+type ListProposalsRequestObject struct {
+	Params ListProposalsParams
 }
 
-type ListChangesResponseObject interface {
-	VisitListChangesResponse(ctx fiber.Ctx) error
+type ListProposalsResponseObject interface {
+	VisitListProposalsResponse(ctx fiber.Ctx) error
 }
 
-type ListChanges200JSONResponse ListChangesAnswer
+type ListProposals200JSONResponse ListProposalsAnswer
 
-func (response ListChanges200JSONResponse) VisitListChangesResponse(ctx fiber.Ctx) error {
+func (response ListProposals200JSONResponse) VisitListProposalsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
 }
 
-type ProposeChangeRequestObject struct {
-	Body *ProposeChangeJSONRequestBody
+type MakeProposalRequestObject struct {
+	Body *MakeProposalJSONRequestBody
 }
 
-type ProposeChangeResponseObject interface {
-	VisitProposeChangeResponse(ctx fiber.Ctx) error
+type MakeProposalResponseObject interface {
+	VisitMakeProposalResponse(ctx fiber.Ctx) error
 }
 
-type ProposeChange201JSONResponse ChangeAnswer
+type MakeProposal201JSONResponse ProposalAnswer
 
-func (response ProposeChange201JSONResponse) VisitProposeChangeResponse(ctx fiber.Ctx) error {
+func (response MakeProposal201JSONResponse) VisitMakeProposalResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(201)
 
 	return ctx.JSON(&response)
 }
 
-type PreviewChangeRequestObject struct {
-	Body *PreviewChangeJSONRequestBody
+type PreviewProposalRequestObject struct {
+	Body *PreviewProposalJSONRequestBody
 }
 
-type PreviewChangeResponseObject interface {
-	VisitPreviewChangeResponse(ctx fiber.Ctx) error
+type PreviewProposalResponseObject interface {
+	VisitPreviewProposalResponse(ctx fiber.Ctx) error
 }
 
-type PreviewChange200JSONResponse PreviewChangeAnswer
+type PreviewProposal200JSONResponse PreviewProposalAnswer
 
-func (response PreviewChange200JSONResponse) VisitPreviewChangeResponse(ctx fiber.Ctx) error {
+func (response PreviewProposal200JSONResponse) VisitPreviewProposalResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
@@ -28326,54 +28326,54 @@ func (response ListChangeable200JSONResponse) VisitListChangeableResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ApproveChangeRequestObject struct {
+type ApproveProposalRequestObject struct {
 	ChangeId Uuid `json:"changeId"`
-	Body     *ApproveChangeJSONRequestBody
+	Body     *ApproveProposalJSONRequestBody
 }
 
-type ApproveChangeResponseObject interface {
-	VisitApproveChangeResponse(ctx fiber.Ctx) error
+type ApproveProposalResponseObject interface {
+	VisitApproveProposalResponse(ctx fiber.Ctx) error
 }
 
-type ApproveChange200JSONResponse ChangeAnswer
+type ApproveProposal200JSONResponse ProposalAnswer
 
-func (response ApproveChange200JSONResponse) VisitApproveChangeResponse(ctx fiber.Ctx) error {
+func (response ApproveProposal200JSONResponse) VisitApproveProposalResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
 }
 
-type CancelChangeRequestObject struct {
+type CancelProposalRequestObject struct {
 	ChangeId Uuid `json:"changeId"`
-	Body     *CancelChangeJSONRequestBody
+	Body     *CancelProposalJSONRequestBody
 }
 
-type CancelChangeResponseObject interface {
-	VisitCancelChangeResponse(ctx fiber.Ctx) error
+type CancelProposalResponseObject interface {
+	VisitCancelProposalResponse(ctx fiber.Ctx) error
 }
 
-type CancelChange200JSONResponse ChangeAnswer
+type CancelProposal200JSONResponse ProposalAnswer
 
-func (response CancelChange200JSONResponse) VisitCancelChangeResponse(ctx fiber.Ctx) error {
+func (response CancelProposal200JSONResponse) VisitCancelProposalResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
 }
 
-type UndoChangeRequestObject struct {
+type UndoProposalRequestObject struct {
 	ChangeId Uuid `json:"changeId"`
-	Body     *UndoChangeJSONRequestBody
+	Body     *UndoProposalJSONRequestBody
 }
 
-type UndoChangeResponseObject interface {
-	VisitUndoChangeResponse(ctx fiber.Ctx) error
+type UndoProposalResponseObject interface {
+	VisitUndoProposalResponse(ctx fiber.Ctx) error
 }
 
-type UndoChange201JSONResponse ChangeAnswer
+type UndoProposal201JSONResponse ProposalAnswer
 
-func (response UndoChange201JSONResponse) VisitUndoChangeResponse(ctx fiber.Ctx) error {
+func (response UndoProposal201JSONResponse) VisitUndoProposalResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(201)
 
@@ -28388,7 +28388,7 @@ type ComplainInAppResponseObject interface {
 	VisitComplainInAppResponse(ctx fiber.Ctx) error
 }
 
-type ComplainInApp201JSONResponse ServiceRequestAnswer
+type ComplainInApp201JSONResponse TicketAnswer
 
 func (response ComplainInApp201JSONResponse) VisitComplainInAppResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -28464,17 +28464,17 @@ func (response GetCustomerInfo200JSONResponse) VisitGetCustomerInfoResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type GetServiceRequestStatusRequestObject struct {
-	Body *GetServiceRequestStatusJSONRequestBody
+type GetTicketStatusRequestObject struct {
+	Body *GetTicketStatusJSONRequestBody
 }
 
-type GetServiceRequestStatusResponseObject interface {
-	VisitGetServiceRequestStatusResponse(ctx fiber.Ctx) error
+type GetTicketStatusResponseObject interface {
+	VisitGetTicketStatusResponse(ctx fiber.Ctx) error
 }
 
-type GetServiceRequestStatus200JSONResponse ServiceRequestAnswer
+type GetTicketStatus200JSONResponse TicketAnswer
 
-func (response GetServiceRequestStatus200JSONResponse) VisitGetServiceRequestStatusResponse(ctx fiber.Ctx) error {
+func (response GetTicketStatus200JSONResponse) VisitGetTicketStatusResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
@@ -28862,7 +28862,7 @@ type SubmitResellerResponseObject interface {
 	VisitSubmitResellerResponse(ctx fiber.Ctx) error
 }
 
-type SubmitReseller201JSONResponse ServiceRequestAnswer
+type SubmitReseller201JSONResponse TicketAnswer
 
 func (response SubmitReseller201JSONResponse) VisitSubmitResellerResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -28932,18 +28932,18 @@ func (response SearchCases200JSONResponse) VisitSearchCasesResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type AnswerServiceRequestRequestObject struct {
+type AnswerTicketRequestObject struct {
 	RequestId Uuid `json:"requestId"`
-	Body      *AnswerServiceRequestJSONRequestBody
+	Body      *AnswerTicketJSONRequestBody
 }
 
-type AnswerServiceRequestResponseObject interface {
-	VisitAnswerServiceRequestResponse(ctx fiber.Ctx) error
+type AnswerTicketResponseObject interface {
+	VisitAnswerTicketResponse(ctx fiber.Ctx) error
 }
 
-type AnswerServiceRequest200JSONResponse GetCaseAnswer
+type AnswerTicket200JSONResponse GetCaseAnswer
 
-func (response AnswerServiceRequest200JSONResponse) VisitAnswerServiceRequestResponse(ctx fiber.Ctx) error {
+func (response AnswerTicket200JSONResponse) VisitAnswerTicketResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
@@ -29065,7 +29065,7 @@ type SubmitComplaintResponseObject interface {
 	VisitSubmitComplaintResponse(ctx fiber.Ctx) error
 }
 
-type SubmitComplaint201JSONResponse ServiceRequestAnswer
+type SubmitComplaint201JSONResponse TicketAnswer
 
 func (response SubmitComplaint201JSONResponse) VisitSubmitComplaintResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -31155,12 +31155,12 @@ type StrictServerInterface interface {
 	// EstimateRoaming Estimate the cost of a stay in a country, with and without a bundle
 	// (GET /roaming/countries/{country}/estimate)
 	EstimateRoaming(ctx context.Context, request EstimateRoamingRequestObject) (EstimateRoamingResponseObject, error)
-	// ShowServiceRequest Open a service request with its messages, for its writer and for holders of its link or contact number
+	// ShowTicket Open a service request with its messages, for its writer and for holders of its link or contact number
 	// (POST /service-requests/{reference})
-	ShowServiceRequest(ctx context.Context, request ShowServiceRequestRequestObject) (ShowServiceRequestResponseObject, error)
-	// ActOnServiceRequest Reply to support, close a service request, reopen it, or report that the regulator has it
+	ShowTicket(ctx context.Context, request ShowTicketRequestObject) (ShowTicketResponseObject, error)
+	// ActOnTicket Reply to support, close a service request, reopen it, or report that the regulator has it
 	// (POST /service-requests/{reference}/actions)
-	ActOnServiceRequest(ctx context.Context, request ActOnServiceRequestRequestObject) (ActOnServiceRequestResponseObject, error)
+	ActOnTicket(ctx context.Context, request ActOnTicketRequestObject) (ActOnTicketResponseObject, error)
 	// GetAttachment Download a file of a service request, for its writer or the holder of its link
 	// (POST /service-requests/{reference}/attachments/{attachmentId})
 	GetAttachment(ctx context.Context, request GetAttachmentRequestObject) (GetAttachmentResponseObject, error)
@@ -31242,27 +31242,27 @@ type StrictServerInterface interface {
 	// ResolveCase Decide about a case; audited
 	// (POST /support/cases/{kind}/{caseId}/resolution)
 	ResolveCase(ctx context.Context, request ResolveCaseRequestObject) (ResolveCaseResponseObject, error)
-	// ListChanges List proposed changes and their results, the newest first
+	// ListProposals List proposed changes and their results, the newest first
 	// (GET /support/changes)
-	ListChanges(ctx context.Context, request ListChangesRequestObject) (ListChangesResponseObject, error)
-	// ProposeChange Propose a change that another person must approve; audited
+	ListProposals(ctx context.Context, request ListProposalsRequestObject) (ListProposalsResponseObject, error)
+	// MakeProposal Propose a change that another person must approve; audited
 	// (POST /support/changes)
-	ProposeChange(ctx context.Context, request ProposeChangeRequestObject) (ProposeChangeResponseObject, error)
-	// PreviewChange Preview a change; nothing happens yet
+	MakeProposal(ctx context.Context, request MakeProposalRequestObject) (MakeProposalResponseObject, error)
+	// PreviewProposal Preview a change; nothing happens yet
 	// (POST /support/changes/preview)
-	PreviewChange(ctx context.Context, request PreviewChangeRequestObject) (PreviewChangeResponseObject, error)
+	PreviewProposal(ctx context.Context, request PreviewProposalRequestObject) (PreviewProposalResponseObject, error)
 	// ListChangeable List the changeable items of a kind, with their values in force
 	// (GET /support/changes/subjects)
 	ListChangeable(ctx context.Context, request ListChangeableRequestObject) (ListChangeableResponseObject, error)
-	// ApproveChange Approve a change that another person proposed; audited
+	// ApproveProposal Approve a change that another person proposed; audited
 	// (POST /support/changes/{changeId}/approval)
-	ApproveChange(ctx context.Context, request ApproveChangeRequestObject) (ApproveChangeResponseObject, error)
-	// CancelChange Withdraw a change before it takes effect; audited
+	ApproveProposal(ctx context.Context, request ApproveProposalRequestObject) (ApproveProposalResponseObject, error)
+	// CancelProposal Withdraw a change before it takes effect; audited
 	// (POST /support/changes/{changeId}/cancellation)
-	CancelChange(ctx context.Context, request CancelChangeRequestObject) (CancelChangeResponseObject, error)
-	// UndoChange Propose to undo a change; audited
+	CancelProposal(ctx context.Context, request CancelProposalRequestObject) (CancelProposalResponseObject, error)
+	// UndoProposal Propose to undo a change; audited
 	// (POST /support/changes/{changeId}/undo)
-	UndoChange(ctx context.Context, request UndoChangeRequestObject) (UndoChangeResponseObject, error)
+	UndoProposal(ctx context.Context, request UndoProposalRequestObject) (UndoProposalResponseObject, error)
 	// ComplainInApp Send a complaint from within the app
 	// (POST /support/customer-complain)
 	ComplainInApp(ctx context.Context, request ComplainInAppRequestObject) (ComplainInAppResponseObject, error)
@@ -31278,9 +31278,9 @@ type StrictServerInterface interface {
 	// GetCustomerInfo Get the customer's details for a form, and their service requests
 	// (POST /support/getCustomerInfo)
 	GetCustomerInfo(ctx context.Context, request GetCustomerInfoRequestObject) (GetCustomerInfoResponseObject, error)
-	// GetServiceRequestStatus Get the state of a service request
+	// GetTicketStatus Get the state of a service request
 	// (POST /support/getSRStatus)
-	GetServiceRequestStatus(ctx context.Context, request GetServiceRequestStatusRequestObject) (GetServiceRequestStatusResponseObject, error)
+	GetTicketStatus(ctx context.Context, request GetTicketStatusRequestObject) (GetTicketStatusResponseObject, error)
 	// ListIncidents List incidents: first the current ones, then the ended ones, each the newest first
 	// (GET /support/incidents)
 	ListIncidents(ctx context.Context, request ListIncidentsRequestObject) (ListIncidentsResponseObject, error)
@@ -31356,9 +31356,9 @@ type StrictServerInterface interface {
 	// SearchCases Find an order, a purchase or a customer by a number that a caller or a label names; audited
 	// (POST /support/search)
 	SearchCases(ctx context.Context, request SearchCasesRequestObject) (SearchCasesResponseObject, error)
-	// AnswerServiceRequest Claim a service request, answer it, ask its customer for more, or close it; audited
+	// AnswerTicket Claim a service request, answer it, ask its customer for more, or close it; audited
 	// (POST /support/service-requests/{requestId}/actions)
-	AnswerServiceRequest(ctx context.Context, request AnswerServiceRequestRequestObject) (AnswerServiceRequestResponseObject, error)
+	AnswerTicket(ctx context.Context, request AnswerTicketRequestObject) (AnswerTicketResponseObject, error)
 	// UploadCaseAttachment Upload a file for an answer to a service request; audited
 	// (POST /support/service-requests/{requestId}/attachments)
 	UploadCaseAttachment(ctx context.Context, request UploadCaseAttachmentRequestObject) (UploadCaseAttachmentResponseObject, error)
@@ -35508,13 +35508,13 @@ func (sh *strictHandler) EstimateRoaming(ctx fiber.Ctx, country CountryCode, par
 	return nil
 }
 
-// ShowServiceRequest operation middleware
-func (sh *strictHandler) ShowServiceRequest(ctx fiber.Ctx, reference ServiceRequestReference) error {
-	var request ShowServiceRequestRequestObject
+// ShowTicket operation middleware
+func (sh *strictHandler) ShowTicket(ctx fiber.Ctx, reference TicketByReference) error {
+	var request ShowTicketRequestObject
 
 	request.Reference = reference
 
-	var body ShowServiceRequestJSONRequestBody
+	var body ShowTicketJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -35529,18 +35529,18 @@ func (sh *strictHandler) ShowServiceRequest(ctx fiber.Ctx, reference ServiceRequ
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.ShowServiceRequest(ctx.Context(), request.(ShowServiceRequestRequestObject))
+		return sh.ssi.ShowTicket(ctx.Context(), request.(ShowTicketRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "ShowServiceRequest")
+		handler = middleware(handler, "ShowTicket")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(ShowServiceRequestResponseObject); ok {
-		if err := validResponse.VisitShowServiceRequestResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(ShowTicketResponseObject); ok {
+		if err := validResponse.VisitShowTicketResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -35549,13 +35549,13 @@ func (sh *strictHandler) ShowServiceRequest(ctx fiber.Ctx, reference ServiceRequ
 	return nil
 }
 
-// ActOnServiceRequest operation middleware
-func (sh *strictHandler) ActOnServiceRequest(ctx fiber.Ctx, reference ServiceRequestReference) error {
-	var request ActOnServiceRequestRequestObject
+// ActOnTicket operation middleware
+func (sh *strictHandler) ActOnTicket(ctx fiber.Ctx, reference TicketByReference) error {
+	var request ActOnTicketRequestObject
 
 	request.Reference = reference
 
-	var body ActOnServiceRequestJSONRequestBody
+	var body ActOnTicketJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -35570,18 +35570,18 @@ func (sh *strictHandler) ActOnServiceRequest(ctx fiber.Ctx, reference ServiceReq
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.ActOnServiceRequest(ctx.Context(), request.(ActOnServiceRequestRequestObject))
+		return sh.ssi.ActOnTicket(ctx.Context(), request.(ActOnTicketRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "ActOnServiceRequest")
+		handler = middleware(handler, "ActOnTicket")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(ActOnServiceRequestResponseObject); ok {
-		if err := validResponse.VisitActOnServiceRequestResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(ActOnTicketResponseObject); ok {
+		if err := validResponse.VisitActOnTicketResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -35591,7 +35591,7 @@ func (sh *strictHandler) ActOnServiceRequest(ctx fiber.Ctx, reference ServiceReq
 }
 
 // GetAttachment operation middleware
-func (sh *strictHandler) GetAttachment(ctx fiber.Ctx, reference ServiceRequestReference, attachmentId AttachmentId) error {
+func (sh *strictHandler) GetAttachment(ctx fiber.Ctx, reference TicketByReference, attachmentId AttachmentId) error {
 	var request GetAttachmentRequestObject
 
 	request.Reference = reference
@@ -36482,25 +36482,25 @@ func (sh *strictHandler) ResolveCase(ctx fiber.Ctx, kind CaseKind, caseId CaseId
 	return nil
 }
 
-// ListChanges operation middleware
-func (sh *strictHandler) ListChanges(ctx fiber.Ctx, params ListChangesParams) error {
-	var request ListChangesRequestObject
+// ListProposals operation middleware
+func (sh *strictHandler) ListProposals(ctx fiber.Ctx, params ListProposalsParams) error {
+	var request ListProposalsRequestObject
 
 	request.Params = params
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.ListChanges(ctx.Context(), request.(ListChangesRequestObject))
+		return sh.ssi.ListProposals(ctx.Context(), request.(ListProposalsRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "ListChanges")
+		handler = middleware(handler, "ListProposals")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(ListChangesResponseObject); ok {
-		if err := validResponse.VisitListChangesResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(ListProposalsResponseObject); ok {
+		if err := validResponse.VisitListProposalsResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -36509,11 +36509,11 @@ func (sh *strictHandler) ListChanges(ctx fiber.Ctx, params ListChangesParams) er
 	return nil
 }
 
-// ProposeChange operation middleware
-func (sh *strictHandler) ProposeChange(ctx fiber.Ctx) error {
-	var request ProposeChangeRequestObject
+// MakeProposal operation middleware
+func (sh *strictHandler) MakeProposal(ctx fiber.Ctx) error {
+	var request MakeProposalRequestObject
 
-	var body ProposeChangeJSONRequestBody
+	var body MakeProposalJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -36528,18 +36528,18 @@ func (sh *strictHandler) ProposeChange(ctx fiber.Ctx) error {
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.ProposeChange(ctx.Context(), request.(ProposeChangeRequestObject))
+		return sh.ssi.MakeProposal(ctx.Context(), request.(MakeProposalRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "ProposeChange")
+		handler = middleware(handler, "MakeProposal")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(ProposeChangeResponseObject); ok {
-		if err := validResponse.VisitProposeChangeResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(MakeProposalResponseObject); ok {
+		if err := validResponse.VisitMakeProposalResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -36548,11 +36548,11 @@ func (sh *strictHandler) ProposeChange(ctx fiber.Ctx) error {
 	return nil
 }
 
-// PreviewChange operation middleware
-func (sh *strictHandler) PreviewChange(ctx fiber.Ctx) error {
-	var request PreviewChangeRequestObject
+// PreviewProposal operation middleware
+func (sh *strictHandler) PreviewProposal(ctx fiber.Ctx) error {
+	var request PreviewProposalRequestObject
 
-	var body PreviewChangeJSONRequestBody
+	var body PreviewProposalJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -36567,18 +36567,18 @@ func (sh *strictHandler) PreviewChange(ctx fiber.Ctx) error {
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.PreviewChange(ctx.Context(), request.(PreviewChangeRequestObject))
+		return sh.ssi.PreviewProposal(ctx.Context(), request.(PreviewProposalRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "PreviewChange")
+		handler = middleware(handler, "PreviewProposal")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(PreviewChangeResponseObject); ok {
-		if err := validResponse.VisitPreviewChangeResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(PreviewProposalResponseObject); ok {
+		if err := validResponse.VisitPreviewProposalResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -36614,13 +36614,13 @@ func (sh *strictHandler) ListChangeable(ctx fiber.Ctx, params ListChangeablePara
 	return nil
 }
 
-// ApproveChange operation middleware
-func (sh *strictHandler) ApproveChange(ctx fiber.Ctx, changeId Uuid) error {
-	var request ApproveChangeRequestObject
+// ApproveProposal operation middleware
+func (sh *strictHandler) ApproveProposal(ctx fiber.Ctx, changeId Uuid) error {
+	var request ApproveProposalRequestObject
 
 	request.ChangeId = changeId
 
-	var body ApproveChangeJSONRequestBody
+	var body ApproveProposalJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -36635,18 +36635,18 @@ func (sh *strictHandler) ApproveChange(ctx fiber.Ctx, changeId Uuid) error {
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.ApproveChange(ctx.Context(), request.(ApproveChangeRequestObject))
+		return sh.ssi.ApproveProposal(ctx.Context(), request.(ApproveProposalRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "ApproveChange")
+		handler = middleware(handler, "ApproveProposal")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(ApproveChangeResponseObject); ok {
-		if err := validResponse.VisitApproveChangeResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(ApproveProposalResponseObject); ok {
+		if err := validResponse.VisitApproveProposalResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -36655,13 +36655,13 @@ func (sh *strictHandler) ApproveChange(ctx fiber.Ctx, changeId Uuid) error {
 	return nil
 }
 
-// CancelChange operation middleware
-func (sh *strictHandler) CancelChange(ctx fiber.Ctx, changeId Uuid) error {
-	var request CancelChangeRequestObject
+// CancelProposal operation middleware
+func (sh *strictHandler) CancelProposal(ctx fiber.Ctx, changeId Uuid) error {
+	var request CancelProposalRequestObject
 
 	request.ChangeId = changeId
 
-	var body CancelChangeJSONRequestBody
+	var body CancelProposalJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -36676,18 +36676,18 @@ func (sh *strictHandler) CancelChange(ctx fiber.Ctx, changeId Uuid) error {
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.CancelChange(ctx.Context(), request.(CancelChangeRequestObject))
+		return sh.ssi.CancelProposal(ctx.Context(), request.(CancelProposalRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "CancelChange")
+		handler = middleware(handler, "CancelProposal")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(CancelChangeResponseObject); ok {
-		if err := validResponse.VisitCancelChangeResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(CancelProposalResponseObject); ok {
+		if err := validResponse.VisitCancelProposalResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -36696,13 +36696,13 @@ func (sh *strictHandler) CancelChange(ctx fiber.Ctx, changeId Uuid) error {
 	return nil
 }
 
-// UndoChange operation middleware
-func (sh *strictHandler) UndoChange(ctx fiber.Ctx, changeId Uuid) error {
-	var request UndoChangeRequestObject
+// UndoProposal operation middleware
+func (sh *strictHandler) UndoProposal(ctx fiber.Ctx, changeId Uuid) error {
+	var request UndoProposalRequestObject
 
 	request.ChangeId = changeId
 
-	var body UndoChangeJSONRequestBody
+	var body UndoProposalJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -36717,18 +36717,18 @@ func (sh *strictHandler) UndoChange(ctx fiber.Ctx, changeId Uuid) error {
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.UndoChange(ctx.Context(), request.(UndoChangeRequestObject))
+		return sh.ssi.UndoProposal(ctx.Context(), request.(UndoProposalRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "UndoChange")
+		handler = middleware(handler, "UndoProposal")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(UndoChangeResponseObject); ok {
-		if err := validResponse.VisitUndoChangeResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(UndoProposalResponseObject); ok {
+		if err := validResponse.VisitUndoProposalResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -36894,11 +36894,11 @@ func (sh *strictHandler) GetCustomerInfo(ctx fiber.Ctx) error {
 	return nil
 }
 
-// GetServiceRequestStatus operation middleware
-func (sh *strictHandler) GetServiceRequestStatus(ctx fiber.Ctx) error {
-	var request GetServiceRequestStatusRequestObject
+// GetTicketStatus operation middleware
+func (sh *strictHandler) GetTicketStatus(ctx fiber.Ctx) error {
+	var request GetTicketStatusRequestObject
 
-	var body GetServiceRequestStatusJSONRequestBody
+	var body GetTicketStatusJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -36913,18 +36913,18 @@ func (sh *strictHandler) GetServiceRequestStatus(ctx fiber.Ctx) error {
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.GetServiceRequestStatus(ctx.Context(), request.(GetServiceRequestStatusRequestObject))
+		return sh.ssi.GetTicketStatus(ctx.Context(), request.(GetTicketStatusRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "GetServiceRequestStatus")
+		handler = middleware(handler, "GetTicketStatus")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(GetServiceRequestStatusResponseObject); ok {
-		if err := validResponse.VisitGetServiceRequestStatusResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(GetTicketStatusResponseObject); ok {
+		if err := validResponse.VisitGetTicketStatusResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -37767,13 +37767,13 @@ func (sh *strictHandler) SearchCases(ctx fiber.Ctx) error {
 	return nil
 }
 
-// AnswerServiceRequest operation middleware
-func (sh *strictHandler) AnswerServiceRequest(ctx fiber.Ctx, requestId Uuid) error {
-	var request AnswerServiceRequestRequestObject
+// AnswerTicket operation middleware
+func (sh *strictHandler) AnswerTicket(ctx fiber.Ctx, requestId Uuid) error {
+	var request AnswerTicketRequestObject
 
 	request.RequestId = requestId
 
-	var body AnswerServiceRequestJSONRequestBody
+	var body AnswerTicketJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -37788,18 +37788,18 @@ func (sh *strictHandler) AnswerServiceRequest(ctx fiber.Ctx, requestId Uuid) err
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.AnswerServiceRequest(ctx.Context(), request.(AnswerServiceRequestRequestObject))
+		return sh.ssi.AnswerTicket(ctx.Context(), request.(AnswerTicketRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "AnswerServiceRequest")
+		handler = middleware(handler, "AnswerTicket")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(AnswerServiceRequestResponseObject); ok {
-		if err := validResponse.VisitAnswerServiceRequestResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(AnswerTicketResponseObject); ok {
+		if err := validResponse.VisitAnswerTicketResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

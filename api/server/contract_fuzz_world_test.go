@@ -199,7 +199,7 @@ func (w *world) withComplaint() {
 	got := w.ComplainWith([]string{taken.Id}, owner)
 	require.Equal(w.T, http.StatusCreated, got.StatusCode, string(got.Body))
 	reference := servertest.Decoded[servertest.RequestAnswer](w.T, got).Data.Reference
-	for _, operation := range []string{"showServiceRequest", "actOnServiceRequest", "getAttachment"} {
+	for _, operation := range []string{"showTicket", "actOnTicket", "getAttachment"} {
 		w.knows(operation+".reference", reference)
 	}
 	w.knows("attachmentId", taken.Id)

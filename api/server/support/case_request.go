@@ -60,18 +60,18 @@ func addRequest(ctx context.Context, tickets caseTickets, files *attachments.Fil
 	if err != nil {
 		return fmt.Errorf("read service request: %w", err)
 	}
-	view := gen.CaseServiceRequest{
-		Request: present.Ticket(wordsOf(ctx).language, *of.ticket), Messages: present.TicketMessages(said), Actions: []gen.CaseServiceRequestActions{},
+	view := gen.CaseTicket{
+		Request: present.Ticket(wordsOf(ctx).language, *of.ticket), Messages: present.TicketMessages(said), Actions: []gen.CaseTicketActions{},
 	}
 	view.Details.FullName, view.Details.Mobile, view.Details.ContactNumber = optional.Text(details.FullName), optional.Text(details.Mobile), optional.Text(details.Contact)
 	view.Details.Email, view.Details.Company, view.Details.Landline = optional.Text(details.Email), optional.Text(details.Company), optional.Text(details.Landline)
 	view.Details.Address, view.Details.Area = optional.Text(details.Address), optional.Text(details.Area)
 	for _, action := range []contract.TicketAction{contract.TicketTake, contract.TicketAnswer, contract.TicketAsk, contract.TicketResolve} {
 		if rules.ValidateAction(*of.ticket, contract.TicketAct{Action: action, Text: "?"}, now) == nil {
-			view.Actions = append(view.Actions, gen.CaseServiceRequestActions(action))
+			view.Actions = append(view.Actions, gen.CaseTicketActions(action))
 		}
 	}
-	shown.ServiceRequest = &view
+	shown.Ticket = &view
 	return files.Show(ctx, of.ID, said, view.Messages)
 }
 
@@ -82,10 +82,10 @@ type SupportTicketHandlers struct {
 	Flow    Tickets
 }
 
-// AnswerServiceRequest performs an action of support in a service request, unless another person has claimed it.
-func (s *SupportTicketHandlers) AnswerServiceRequest(
-	ctx context.Context, req gen.AnswerServiceRequestRequestObject,
-) (gen.AnswerServiceRequestResponseObject, error) {
+// AnswerTicket performs an action of support in a service request, unless another person has claimed it.
+func (s *SupportTicketHandlers) AnswerTicket(
+	ctx context.Context, req gen.AnswerTicketRequestObject,
+) (gen.AnswerTicketResponseObject, error) {
 	of, err := s.request(ctx, req.RequestId)
 	if err != nil {
 		return nil, err
@@ -109,7 +109,7 @@ func (s *SupportTicketHandlers) AnswerServiceRequest(
 		return nil, err
 	}
 	shown, err := s.Console.detail(ctx, of)
-	return gen.AnswerServiceRequest200JSONResponse{Data: shown}, err
+	return gen.AnswerTicket200JSONResponse{Data: shown}, err
 }
 
 // request finds a service request as the console has it.

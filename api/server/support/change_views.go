@@ -95,7 +95,7 @@ func (s *ProposalHandlers) values(ctx context.Context, kind proposal.Kind) (valu
 	return v, nil
 }
 
-func (v valueViews) of(key string, value json.RawMessage) (shown gen.ChangeValue, err error) {
+func (v valueViews) of(key string, value json.RawMessage) (shown gen.ProposalValue, err error) {
 	switch v.kind {
 	case proposal.Setting:
 		plain := v.figures[key].Type.Plain(v.orUsual(key, value))
@@ -115,7 +115,7 @@ func (v valueViews) of(key string, value json.RawMessage) (shown gen.ChangeValue
 		if words == nil {
 			words = texts.Built(key)
 		}
-		shown.Message = &gen.ChangeMessage{En: gen.ChangeWords(words[texts.English]), Ar: gen.ChangeWords(words[texts.Arabic])}
+		shown.Message = &gen.ProposalMessage{En: gen.ProposalWords(words[texts.English]), Ar: gen.ProposalWords(words[texts.Arabic])}
 	}
 	return shown, nil
 }
@@ -161,8 +161,8 @@ func (v valueViews) shown(key string, before, after json.RawMessage) *gen.Settin
 	}
 }
 
-func promoView(p proposal.Promo) gen.ChangePromo {
-	view := gen.ChangePromo{
+func promoView(p proposal.Promo) gen.ProposalPromo {
+	view := gen.ProposalPromo{
 		Percent: optional.Positive(p.Percent), StartsAt: p.StartsAt.UTC(), EndsAt: p.EndsAt, MaxUses: p.MaxUses, MaxUsesPerId: p.MaxUsesPerID,
 	}
 	if p.Amount > 0 {
@@ -170,9 +170,9 @@ func promoView(p proposal.Promo) gen.ChangePromo {
 		view.Amount = &amount
 	}
 	if len(p.Kinds) > 0 {
-		kinds := make([]gen.ChangePromoKinds, len(p.Kinds))
+		kinds := make([]gen.ProposalPromoKinds, len(p.Kinds))
 		for i, kind := range p.Kinds {
-			kinds[i] = gen.ChangePromoKinds(kind)
+			kinds[i] = gen.ProposalPromoKinds(kind)
 		}
 		view.Kinds = &kinds
 	}
@@ -183,24 +183,24 @@ func promoView(p proposal.Promo) gen.ChangePromo {
 }
 
 // readChange returns a change after an action on it.
-func (s *ProposalHandlers) readChange(ctx context.Context, id string, done error) (gen.Change, error) {
+func (s *ProposalHandlers) readChange(ctx context.Context, id string, done error) (gen.Proposal, error) {
 	if done != nil {
-		return gen.Change{}, done
+		return gen.Proposal{}, done
 	}
 	c, err := s.change(ctx, id)
 	if err != nil {
-		return gen.Change{}, err
+		return gen.Proposal{}, err
 	}
 	shown, err := s.presentChanges(ctx, []proposal.Proposal{c})
 	if err != nil {
-		return gen.Change{}, err
+		return gen.Proposal{}, err
 	}
 	return shown[0], nil
 }
 
-func (s *ProposalHandlers) presentChanges(ctx context.Context, found []proposal.Proposal) (shown []gen.Change, err error) {
+func (s *ProposalHandlers) presentChanges(ctx context.Context, found []proposal.Proposal) (shown []gen.Proposal, err error) {
 	kinds := map[proposal.Kind]valueViews{}
-	shown = make([]gen.Change, len(found))
+	shown = make([]gen.Proposal, len(found))
 	for i, c := range found {
 		if _, known := kinds[c.Kind]; !known {
 			if kinds[c.Kind], err = s.values(ctx, c.Kind); err != nil {
@@ -214,9 +214,9 @@ func (s *ProposalHandlers) presentChanges(ctx context.Context, found []proposal.
 	return shown, nil
 }
 
-func (v valueViews) change(c proposal.Proposal, reader string) (shown gen.Change, err error) {
-	shown = gen.Change{
-		Id: c.ID, Kind: gen.ChangeKind(c.Kind), Key: c.Key, EffectiveAt: c.EffectiveAt.UTC(), Note: c.Note, State: gen.ChangeState(c.State),
+func (v valueViews) change(c proposal.Proposal, reader string) (shown gen.Proposal, err error) {
+	shown = gen.Proposal{
+		Id: c.ID, Kind: gen.ProposalKind(c.Kind), Key: c.Key, EffectiveAt: c.EffectiveAt.UTC(), Note: c.Note, State: gen.ProposalState(c.State),
 		Proposed: *person(c.ProposedBy, c.ProposedName, c.ProposedAt), Approved: person(c.ApprovedBy, c.ApprovedName, c.ApprovedAt),
 		Cancelled: person(c.CancelledBy, c.CancelledName, c.CancelledAt), UndoOf: optional.Text(c.UndoOf), Own: c.ProposedBy == reader,
 		Setting: v.shown(c.Key, c.Before, c.Value),
@@ -228,9 +228,9 @@ func (v valueViews) change(c proposal.Proposal, reader string) (shown gen.Change
 	return shown, err
 }
 
-func person(id, name string, at time.Time) *gen.ChangePerson {
+func person(id, name string, at time.Time) *gen.ProposalPerson {
 	if id == "" {
 		return nil
 	}
-	return &gen.ChangePerson{Id: id, Name: cmp.Or(name, id), At: at.UTC()}
+	return &gen.ProposalPerson{Id: id, Name: cmp.Or(name, id), At: at.UTC()}
 }

@@ -43,8 +43,8 @@ type figures interface {
 
 const changesPerPage = 25
 
-// ListChanges returns one page of changes.
-func (s *ProposalHandlers) ListChanges(ctx context.Context, req gen.ListChangesRequestObject) (gen.ListChangesResponseObject, error) {
+// ListProposals returns one page of changes.
+func (s *ProposalHandlers) ListProposals(ctx context.Context, req gen.ListProposalsRequestObject) (gen.ListProposalsResponseObject, error) {
 	in := req.Params
 	found, err := s.Proposals.Find(ctx, proposalstore.Filter{
 		Kind: proposal.Kind(optional.Value(in.Kind)), Key: optional.Value(in.Key), State: proposal.State(optional.Value(in.State)),
@@ -53,15 +53,15 @@ func (s *ProposalHandlers) ListChanges(ctx context.Context, req gen.ListChangesR
 	if err != nil {
 		return nil, err
 	}
-	answer := gen.ListChanges200JSONResponse{More: len(found) > changesPerPage}
+	answer := gen.ListProposals200JSONResponse{More: len(found) > changesPerPage}
 	if answer.Items, err = s.presentChanges(ctx, found[:min(len(found), changesPerPage)]); err != nil {
 		return nil, err
 	}
 	return answer, nil
 }
 
-// ProposeChange records a change that waits for a second person. Its id derives from the idempotency key.
-func (s *ProposalHandlers) ProposeChange(ctx context.Context, req gen.ProposeChangeRequestObject) (gen.ProposeChangeResponseObject, error) {
+// MakeProposal records a change that waits for a second person. Its id derives from the idempotency key.
+func (s *ProposalHandlers) MakeProposal(ctx context.Context, req gen.MakeProposalRequestObject) (gen.MakeProposalResponseObject, error) {
 	in, current := req.Body, middleware.RequestOf(ctx)
 	value, err := s.valueOf(ctx, in.Kind, in.Key, in.Value)
 	if err != nil {
@@ -71,11 +71,11 @@ func (s *ProposalHandlers) ProposeChange(ctx context.Context, req gen.ProposeCha
 		ID: s.newID(ctx), Kind: proposal.Kind(in.Kind), Key: in.Key, Value: value,
 		EffectiveAt: s.from(in.EffectiveAt), Note: in.Note, ProposedBy: current.User.ID,
 	})
-	return gen.ProposeChange201JSONResponse{Data: shown}, err
+	return gen.MakeProposal201JSONResponse{Data: shown}, err
 }
 
-// UndoChange proposes the former value.
-func (s *ProposalHandlers) UndoChange(ctx context.Context, req gen.UndoChangeRequestObject) (gen.UndoChangeResponseObject, error) {
+// UndoProposal proposes the former value.
+func (s *ProposalHandlers) UndoProposal(ctx context.Context, req gen.UndoProposalRequestObject) (gen.UndoProposalResponseObject, error) {
 	c, err := s.change(ctx, req.ChangeId)
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func (s *ProposalHandlers) UndoChange(ctx context.Context, req gen.UndoChangeReq
 		return nil, err
 	}
 	shown, err := s.propose(ctx, undo)
-	return gen.UndoChange201JSONResponse{Data: shown}, err
+	return gen.UndoProposal201JSONResponse{Data: shown}, err
 }
 
 func (s *ProposalHandlers) newID(ctx context.Context) string {
@@ -101,17 +101,17 @@ func (s *ProposalHandlers) from(said *time.Time) time.Time {
 	return *said
 }
 
-func (s *ProposalHandlers) propose(ctx context.Context, c proposal.Proposal) (gen.Change, error) {
+func (s *ProposalHandlers) propose(ctx context.Context, c proposal.Proposal) (gen.Proposal, error) {
 	if _, known, err := s.Proposals.Get(ctx, c.ID); err != nil || known { // a repeat after a lost answer
 		return s.readChange(ctx, c.ID, err)
 	}
 	c, err := s.validateChange(ctx, c)
 	if err != nil {
-		return gen.Change{}, err
+		return gen.Proposal{}, err
 	}
 	entry, err := s.entryOf(ctx, "change-proposed", c, c.ProposedBy, c.Note)
 	if err != nil {
-		return gen.Change{}, err
+		return gen.Proposal{}, err
 	}
 	err = s.Entries.Change(ctx, entry, func(tx *store.Tx) error {
 		opened, err := tx.Proposals.Propose(ctx, c)
@@ -123,8 +123,8 @@ func (s *ProposalHandlers) propose(ctx context.Context, c proposal.Proposal) (ge
 	return s.readChange(ctx, c.ID, err)
 }
 
-// ApproveChange approves another person's change. It checks the values in force at that time once more.
-func (s *ProposalHandlers) ApproveChange(ctx context.Context, req gen.ApproveChangeRequestObject) (gen.ApproveChangeResponseObject, error) {
+// ApproveProposal approves another person's change. It checks the values in force at that time once more.
+func (s *ProposalHandlers) ApproveProposal(ctx context.Context, req gen.ApproveProposalRequestObject) (gen.ApproveProposalResponseObject, error) {
 	by := middleware.RequestOf(ctx).User.ID
 	shown, err := s.decide(ctx, req.ChangeId, "change-approved", req.Body.Note, func(tx *store.Tx, c proposal.Proposal) (bool, error) {
 		if err := c.ValidateApproval(by); err != nil {
@@ -136,32 +136,32 @@ func (s *ProposalHandlers) ApproveChange(ctx context.Context, req gen.ApproveCha
 		}
 		return tx.Proposals.Approve(ctx, c.ID, by, before)
 	})
-	return gen.ApproveChange200JSONResponse{Data: shown}, err
+	return gen.ApproveProposal200JSONResponse{Data: shown}, err
 }
 
-// CancelChange withdraws a change before it takes effect.
-func (s *ProposalHandlers) CancelChange(ctx context.Context, req gen.CancelChangeRequestObject) (gen.CancelChangeResponseObject, error) {
+// CancelProposal withdraws a change before it takes effect.
+func (s *ProposalHandlers) CancelProposal(ctx context.Context, req gen.CancelProposalRequestObject) (gen.CancelProposalResponseObject, error) {
 	shown, err := s.decide(ctx, req.ChangeId, "change-cancelled", req.Body.Note, func(tx *store.Tx, c proposal.Proposal) (bool, error) {
 		if err := c.ValidateCancellation(); err != nil {
 			return false, err
 		}
 		return tx.Proposals.Cancel(ctx, c.ID, middleware.RequestOf(ctx).User.ID)
 	})
-	return gen.CancelChange200JSONResponse{Data: shown}, err
+	return gen.CancelProposal200JSONResponse{Data: shown}, err
 }
 
 // decide makes a decision and audits it. The settings must fit each other afterwards, now and at the time of every
 // scheduled change.
 func (s *ProposalHandlers) decide(
 	ctx context.Context, id, action, note string, decision func(tx *store.Tx, c proposal.Proposal) (bool, error),
-) (gen.Change, error) {
+) (gen.Proposal, error) {
 	known, err := s.change(ctx, id)
 	if err != nil {
-		return gen.Change{}, err
+		return gen.Proposal{}, err
 	}
 	entry, err := s.entryOf(ctx, action, known, middleware.RequestOf(ctx).User.ID, note)
 	if err != nil {
-		return gen.Change{}, err
+		return gen.Proposal{}, err
 	}
 	err = s.Entries.Change(ctx, entry, func(tx *store.Tx) error {
 		if err := tx.Proposals.Lock(ctx); err != nil {

@@ -34,15 +34,15 @@ func (p *pair) propose(as servertest.Header, body string) servertest.Answer {
 	return p.Call(http.MethodPost, "/api/support/changes", body, as, servertest.FreshKey())
 }
 
-func (p *pair) proposed(as servertest.Header, body string) gen.Change {
+func (p *pair) proposed(as servertest.Header, body string) gen.Proposal {
 	p.T.Helper()
 	return p.changeOf(p.propose(as, body), http.StatusCreated)
 }
 
-func (p *pair) changeOf(got servertest.Answer, status int) gen.Change {
+func (p *pair) changeOf(got servertest.Answer, status int) gen.Proposal {
 	p.T.Helper()
 	require.Equal(p.T, status, got.StatusCode, string(got.Body))
-	return servertest.Decoded[struct{ Data gen.Change }](p.T, got).Data
+	return servertest.Decoded[struct{ Data gen.Proposal }](p.T, got).Data
 }
 
 func (p *pair) decide(as servertest.Header, id, how string) servertest.Answer {
@@ -50,11 +50,11 @@ func (p *pair) decide(as servertest.Header, id, how string) servertest.Answer {
 	return p.Call(http.MethodPost, "/api/support/changes/"+id+"/"+how, `{"note":"looked into it"}`, as, servertest.FreshKey())
 }
 
-func (p *pair) changes(as servertest.Header, query string) []gen.Change {
+func (p *pair) changes(as servertest.Header, query string) []gen.Proposal {
 	p.T.Helper()
 	got := p.Call(http.MethodGet, "/api/support/changes"+query, "", as)
 	require.Equal(p.T, http.StatusOK, got.StatusCode, string(got.Body))
-	return servertest.Decoded[struct{ Items []gen.Change }](p.T, got).Items
+	return servertest.Decoded[struct{ Items []gen.Proposal }](p.T, got).Items
 }
 
 func (p *pair) minAge() int {
@@ -181,8 +181,8 @@ func TestPreviewChange_Message_IsAsSent(t *testing.T) {
 	body := `{"kind":"message","key":"line-active","value":{"message":{"en":{"subject":"Welcome, {msisdn}","text":"Ready: {msisdn}. {link}"},"ar":{"subject":"أهلًا {msisdn}","text":"جاهز: {msisdn}. {link}"}}}`
 	got := p.Call(http.MethodPost, "/api/support/changes/preview", body+"}", p.first)
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
-	shown := servertest.Decoded[gen.PreviewChangeAnswer](t, got)
-	require.Equal(t, []gen.ChangeShown{
+	shown := servertest.Decoded[gen.PreviewProposalAnswer](t, got)
+	require.Equal(t, []gen.ProposalShown{
 		{Language: "en", Subject: "Welcome, 0570000123", Text: "Ready: 0570000123. https://selfcare.example/en/orders/example"},
 		{Language: "ar", Subject: "أهلًا 0570000123", Text: "جاهز: 0570000123. https://selfcare.example/en/orders/example"},
 	}, shown.Shown)

@@ -47,14 +47,14 @@ func TestPreviewChange_PlainDigits_AreTheHotline(t *testing.T) {
 	p := newPair(t)
 	got := p.previews(`{"kind":"setting","key":"supportPhone","value":{"setting":"920012345"}}`)
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
-	shown := servertest.Decoded[gen.PreviewChangeAnswer](t, got).Setting
+	shown := servertest.Decoded[gen.PreviewProposalAnswer](t, got).Setting
 	require.Equal(t, gen.SettingShown{Name: "Support hotline", Before: "Empty", After: "920012345"}, *shown)
 }
 
 func TestPreviewChange_Amount_IsShownInRiyals(t *testing.T) {
 	p := newPair(t)
 	got := p.previews(`{"kind":"setting","key":"deliveryFeePickup","value":{"setting":"17.00 SAR"}}`)
-	shown := servertest.Decoded[gen.PreviewChangeAnswer](t, got).Setting
+	shown := servertest.Decoded[gen.PreviewProposalAnswer](t, got).Setting
 	require.Equal(t, "15.00 SAR", shown.Before)
 	require.Equal(t, "17.00 SAR", shown.After)
 	c := p.proposed(p.first, `{"kind":"setting","key":"deliveryFeePickup","value":{"setting":"17.00 SAR"},"note":"dearer"}`)

@@ -275,19 +275,19 @@ var operations = map[string]Rule{
 	"listHeldDeactivations": {Caller: Support},
 	"resolveDeactivation":   {Caller: Support},
 
-	"submitComplaint":         {Caller: Visitor},
-	"complainInApp":           {Caller: Visitor},
-	"submitReseller":          {Caller: Visitor},
-	"getCustomerInfo":         {Caller: Customer},
-	"getServiceRequestStatus": {Caller: Visitor},
-	"showServiceRequest":      {Caller: Visitor}, // with the link, or as the author
-	"actOnServiceRequest":     {Caller: Visitor},
-	"answerServiceRequest":    {Caller: Support},
-	"getAttachmentRules":      {Caller: Visitor},
-	"uploadAttachment":        {Caller: Visitor}, // like submitComplaint
-	"getAttachment":           {Caller: Visitor}, // like showServiceRequest
-	"uploadCaseAttachment":    {Caller: Support},
-	"getCaseAttachment":       {Caller: Support},
+	"submitComplaint":      {Caller: Visitor},
+	"complainInApp":        {Caller: Visitor},
+	"submitReseller":       {Caller: Visitor},
+	"getCustomerInfo":      {Caller: Customer},
+	"getTicketStatus":      {Caller: Visitor},
+	"showTicket":           {Caller: Visitor}, // with the link, or as the author
+	"actOnTicket":          {Caller: Visitor},
+	"answerTicket":         {Caller: Support},
+	"getAttachmentRules":   {Caller: Visitor},
+	"uploadAttachment":     {Caller: Visitor}, // like submitComplaint
+	"getAttachment":        {Caller: Visitor}, // like showTicket
+	"uploadCaseAttachment": {Caller: Support},
+	"getCaseAttachment":    {Caller: Support},
 
 	"listCases":       {Caller: Support},
 	"searchCases":     {Caller: Support},
@@ -315,13 +315,13 @@ var operations = map[string]Rule{
 	"continueBulk":    {Caller: Support},
 	"stopBulk":        {Caller: Support},
 
-	"listChangeable": {Caller: Support},
-	"listChanges":    {Caller: Support},
-	"previewChange":  {Caller: Support},
-	"proposeChange":  {Caller: Support},
-	"approveChange":  {Caller: Support},
-	"cancelChange":   {Caller: Support},
-	"undoChange":     {Caller: Support},
+	"listChangeable":  {Caller: Support},
+	"listProposals":   {Caller: Support},
+	"previewProposal": {Caller: Support},
+	"makeProposal":    {Caller: Support},
+	"approveProposal": {Caller: Support},
+	"cancelProposal":  {Caller: Support},
+	"undoProposal":    {Caller: Support},
 
 	"approveRefund":         {Caller: Support},
 	"declineRefund":         {Caller: Support},

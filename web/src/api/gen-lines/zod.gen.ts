@@ -305,7 +305,7 @@ export const zLineToEnd = z.object({
         cost: z.int(),
         months: z.int()
     }),
-    furtherSims: z.int(),
+    extraSims: z.int(),
     subAccounts: z.int(),
     fate: zNumberOutcome,
     undoSeconds: z.int(),

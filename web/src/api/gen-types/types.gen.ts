@@ -855,22 +855,22 @@ export type GetBulkAnswer = {
 /**
  * setting: a business figure; message: the texts of a message
  */
-export type ChangeKind = 'setting' | 'promo-code' | 'message';
+export type ProposalKind = 'setting' | 'promo-code' | 'message';
 
 /**
  * Name of the setting, the promo code, or the template of the message
  */
-export type ChangeKey = string;
+export type ProposalKey = string;
 
 /**
  * scheduled: approved for later; past: replaced by a later change
  */
-export type ChangeState = 'pending' | 'scheduled' | 'in-force' | 'past' | 'cancelled';
+export type ProposalState = 'pending' | 'scheduled' | 'in-force' | 'past' | 'cancelled';
 
 /**
  * Either percent or amount
  */
-export type ChangePromo = {
+export type ProposalPromo = {
     percent?: number;
     /**
      * Halalas
@@ -890,7 +890,7 @@ export type ChangePromo = {
     maxUsesPerId?: number;
 };
 
-export type ChangeWords = {
+export type ProposalWords = {
     subject: string;
     text: string;
 };
@@ -898,39 +898,39 @@ export type ChangeWords = {
 /**
  * With placeholders in braces, like the shipped texts
  */
-export type ChangeMessage = {
-    en: ChangeWords;
-    ar: ChangeWords;
+export type ProposalMessage = {
+    en: ProposalWords;
+    ar: ProposalWords;
 };
 
 /**
  * Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
  */
-export type ChangeValue = {
+export type ProposalValue = {
     /**
      * Written by the type of the setting: a plain text, a whole number, halalas, a duration like 20m or 36h, true or false, whole numbers with commas between
      */
     setting?: string;
-    promoCode?: ChangePromo;
-    message?: ChangeMessage;
+    promoCode?: ProposalPromo;
+    message?: ProposalMessage;
 };
 
-export type ProposeChange = {
-    kind: ChangeKind;
-    key: ChangeKey;
-    value: ChangeValue;
+export type MakeProposal = {
+    kind: ProposalKind;
+    key: ProposalKey;
+    value: ProposalValue;
     effectiveAt?: string;
     note: CaseNoteText;
 };
 
-export type PreviewChange = {
-    kind: ChangeKind;
-    key: ChangeKey;
-    value: ChangeValue;
+export type PreviewProposal = {
+    kind: ProposalKind;
+    key: ProposalKey;
+    value: ProposalValue;
     effectiveAt?: string;
 };
 
-export type ChangePerson = {
+export type ProposalPerson = {
     id: Uuid;
     /**
      * E-mail of the staff member
@@ -939,19 +939,19 @@ export type ChangePerson = {
     at: string;
 };
 
-export type Change = {
+export type Proposal = {
     setting?: SettingShown;
     id: Uuid;
-    kind: ChangeKind;
-    key: ChangeKey;
-    value: ChangeValue;
-    before: ChangeValue;
+    kind: ProposalKind;
+    key: ProposalKey;
+    value: ProposalValue;
+    before: ProposalValue;
     effectiveAt: string;
     note: string;
-    state: ChangeState;
-    proposed: ChangePerson;
-    approved?: ChangePerson;
-    cancelled?: ChangePerson;
+    state: ProposalState;
+    proposed: ProposalPerson;
+    approved?: ProposalPerson;
+    cancelled?: ProposalPerson;
     undoOf?: Uuid;
     /**
      * The caller proposed it
@@ -959,12 +959,12 @@ export type Change = {
     own: boolean;
 };
 
-export type ChangeAnswer = {
-    data: Change;
+export type ProposalAnswer = {
+    data: Proposal;
 };
 
-export type ListChangesAnswer = {
-    items: Array<Change>;
+export type ListProposalsAnswer = {
+    items: Array<Proposal>;
     /**
      * Another page follows
      */
@@ -972,9 +972,9 @@ export type ListChangesAnswer = {
 };
 
 export type Changeable = {
-    key: ChangeKey;
-    value: ChangeValue;
-    usual: ChangeValue;
+    key: ProposalKey;
+    value: ProposalValue;
+    usual: ProposalValue;
     setting?: SettingWords;
     /**
      * Placeholders of the message
@@ -1030,20 +1030,20 @@ export type ListChangeableAnswer = {
     items: Array<Changeable>;
 };
 
-export type ChangeShown = {
+export type ProposalShown = {
     language: 'en' | 'ar';
     subject: string;
     text: string;
 };
 
-export type PreviewChangeAnswer = {
+export type PreviewProposalAnswer = {
     setting?: SettingShown;
-    before: ChangeValue;
-    value: ChangeValue;
+    before: ProposalValue;
+    value: ProposalValue;
     /**
      * Texts of a message as customers will get them
      */
-    shown: Array<ChangeShown>;
+    shown: Array<ProposalShown>;
 };
 
 export type ClaimCaseAnswer = {
@@ -1078,20 +1078,20 @@ export type SendPaymentLinkAnswer = {
 /**
  * Reference of a service request, as read out
  */
-export type ServiceReference = string;
+export type TicketReference = string;
 
-export type ServiceRequestKind = 'complaint' | 'reseller';
+export type TicketKind = 'complaint' | 'reseller';
 
 /**
  * asked: support asked the customer for more; answered: it closes by itself without a further reply
  */
-export type ServiceRequestStage = 'received' | 'in-work' | 'asked' | 'answered' | 'closed';
+export type TicketStage = 'received' | 'in-work' | 'asked' | 'answered' | 'closed';
 
 export type ComplaintType = 'other' | 'calls' | 'extra-services' | 'internet' | 'offers' | 'recharge' | 'sales' | 'sims' | 'mobile-app';
 
 export type ShopType = 'telecom' | 'computer' | 'grocery-or-other';
 
-export type ServiceText = string;
+export type TicketText = string;
 
 /**
  * Files that the same caller uploaded before
@@ -1155,7 +1155,7 @@ export type ComplaintForm = {
     mobile: TypedNumber;
     contactNumber: SaudiMobile;
     type: ComplaintType;
-    description: ServiceText;
+    description: TicketText;
     attachments?: AttachmentIds;
 };
 
@@ -1178,28 +1178,28 @@ export type ResellerForm = {
     email?: Email;
 };
 
-export type ServiceRequestQuestion = {
-    reference: ServiceReference;
+export type TicketQuestion = {
+    reference: TicketReference;
     contactNumber?: SaudiMobile;
 };
 
-export type ServiceRequestKey = {
+export type TicketKey = {
     token?: LinkSecret;
 };
 
 /**
  * By a secret, or by the contact number and the code sent to it.
  */
-export type ServiceRequestOpening = {
+export type TicketOpening = {
     token?: LinkSecret;
     contactNumber?: SaudiMobile;
     otp?: OneTimeCode;
 };
 
-export type ServiceRequestAction = {
+export type TicketAction = {
     token?: LinkSecret;
     action: 'reply' | 'close' | 'reopen' | 'escalate';
-    text?: ServiceText;
+    text?: TicketText;
     cstReference?: CstReference;
     attachments?: AttachmentIds;
 };
@@ -1209,15 +1209,15 @@ export type ServiceRequestAction = {
  */
 export type CstReference = string;
 
-export type ServiceRequestDecision = {
+export type TicketDecision = {
     action: 'take' | 'answer' | 'ask' | 'resolve';
-    text?: ServiceText;
+    text?: TicketText;
     attachments?: AttachmentIds;
 };
 
-export type ServiceRequest = {
-    reference: ServiceReference;
-    kind: ServiceRequestKind;
+export type Ticket = {
+    reference: TicketReference;
+    kind: TicketKind;
     /**
      * Type of the complaint or of the shop
      */
@@ -1226,7 +1226,7 @@ export type ServiceRequest = {
      * In the caller's language
      */
     topicText: string;
-    stage: ServiceRequestStage;
+    stage: TicketStage;
     /**
      * State and next step, in the caller's language
      */
@@ -1246,7 +1246,7 @@ export type ServiceRequest = {
     cstReference?: string;
 };
 
-export type ServiceRequestMessage = {
+export type TicketMessage = {
     author: 'customer' | 'support';
     text: string;
     at: string;
@@ -1256,16 +1256,16 @@ export type ServiceRequestMessage = {
     attachments?: Array<Attachment>;
 };
 
-export type ServiceRequestDetail = {
+export type TicketDetail = {
     /**
      * Secret that opens it again; present when a code has opened it
      */
     token?: LinkSecret;
-    request: ServiceRequest;
+    request: Ticket;
     /**
      * Oldest first
      */
-    messages: Array<ServiceRequestMessage>;
+    messages: Array<TicketMessage>;
     /**
      * Allowed actions of its customer
      */
@@ -1275,8 +1275,8 @@ export type ServiceRequestDetail = {
 /**
  * A customer's service request: the customer, the messages, and support's allowed actions
  */
-export type CaseServiceRequest = {
-    request: ServiceRequest;
+export type CaseTicket = {
+    request: Ticket;
     details: {
         fullName?: string;
         /**
@@ -1293,16 +1293,16 @@ export type CaseServiceRequest = {
     /**
      * Oldest first
      */
-    messages: Array<ServiceRequestMessage>;
+    messages: Array<TicketMessage>;
     actions: Array<'take' | 'answer' | 'ask' | 'resolve'>;
 };
 
-export type ServiceRequestAnswer = {
-    data: ServiceRequest;
+export type TicketAnswer = {
+    data: Ticket;
 };
 
-export type ServiceRequestDetailAnswer = {
-    data: ServiceRequestDetail;
+export type TicketDetailAnswer = {
+    data: TicketDetail;
 };
 
 export type CustomerInfoAnswer = {
@@ -1315,7 +1315,7 @@ export type CustomerInfoAnswer = {
          * Number of the chosen line
          */
         mobile?: string;
-        requests: Array<ServiceRequest>;
+        requests: Array<Ticket>;
     };
 };
 
@@ -1516,7 +1516,7 @@ export type CaseDetail = {
     decisions: Array<AuditEntry>;
     customerId?: Uuid;
     amendable?: CaseAmendable;
-    serviceRequest?: CaseServiceRequest;
+    ticket?: CaseTicket;
     refund?: CaseRefund;
     purchase?: Purchase;
     ordered?: CaseOrdered;
@@ -2151,7 +2151,7 @@ export type LineToEnd = {
         cost: number;
         months: number;
     };
-    furtherSims: number;
+    extraSims: number;
     subAccounts: number;
     fate: NumberOutcome;
     undoSeconds: number;
@@ -6547,7 +6547,7 @@ export type OrderId = Uuid;
 
 export type PortOutReference = string;
 
-export type ServiceRequestReference = ServiceReference;
+export type TicketByReference = TicketReference;
 
 export type AttachmentId = Uuid;
 
@@ -18205,7 +18205,7 @@ export type StopBulkResponses = {
 
 export type StopBulkResponse = StopBulkResponses[keyof StopBulkResponses];
 
-export type ListChangesData = {
+export type ListProposalsData = {
     body?: never;
     headers?: {
         /**
@@ -18219,34 +18219,34 @@ export type ListChangesData = {
     };
     path?: never;
     query?: {
-        kind?: ChangeKind;
-        key?: ChangeKey;
-        state?: ChangeState;
+        kind?: ProposalKind;
+        key?: ProposalKey;
+        state?: ProposalState;
         page?: number;
     };
     url: '/support/changes';
 };
 
-export type ListChangesErrors = {
+export type ListProposalsErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type ListChangesError = ListChangesErrors[keyof ListChangesErrors];
+export type ListProposalsError = ListProposalsErrors[keyof ListProposalsErrors];
 
-export type ListChangesResponses = {
+export type ListProposalsResponses = {
     /**
      * A page of 25
      */
-    200: ListChangesAnswer;
+    200: ListProposalsAnswer;
 };
 
-export type ListChangesResponse = ListChangesResponses[keyof ListChangesResponses];
+export type ListProposalsResponse = ListProposalsResponses[keyof ListProposalsResponses];
 
-export type ProposeChangeData = {
-    body: ProposeChange;
+export type MakeProposalData = {
+    body: MakeProposal;
     headers: {
         /**
          * The first of ar and en counts; without either the language is ar
@@ -18266,23 +18266,23 @@ export type ProposeChangeData = {
     url: '/support/changes';
 };
 
-export type ProposeChangeErrors = {
+export type MakeProposalErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type ProposeChangeError = ProposeChangeErrors[keyof ProposeChangeErrors];
+export type MakeProposalError = MakeProposalErrors[keyof MakeProposalErrors];
 
-export type ProposeChangeResponses = {
+export type MakeProposalResponses = {
     /**
      * The waiting change
      */
-    201: ChangeAnswer;
+    201: ProposalAnswer;
 };
 
-export type ProposeChangeResponse = ProposeChangeResponses[keyof ProposeChangeResponses];
+export type MakeProposalResponse = MakeProposalResponses[keyof MakeProposalResponses];
 
 export type ListChangeableData = {
     body?: never;
@@ -18301,7 +18301,7 @@ export type ListChangeableData = {
         /**
          * Defaults to settings
          */
-        kind?: ChangeKind;
+        kind?: ProposalKind;
     };
     url: '/support/changes/subjects';
 };
@@ -18324,8 +18324,8 @@ export type ListChangeableResponses = {
 
 export type ListChangeableResponse = ListChangeableResponses[keyof ListChangeableResponses];
 
-export type PreviewChangeData = {
-    body: PreviewChange;
+export type PreviewProposalData = {
+    body: PreviewProposal;
     headers?: {
         /**
          * The first of ar and en counts; without either the language is ar
@@ -18341,25 +18341,25 @@ export type PreviewChangeData = {
     url: '/support/changes/preview';
 };
 
-export type PreviewChangeErrors = {
+export type PreviewProposalErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type PreviewChangeError = PreviewChangeErrors[keyof PreviewChangeErrors];
+export type PreviewProposalError = PreviewProposalErrors[keyof PreviewProposalErrors];
 
-export type PreviewChangeResponses = {
+export type PreviewProposalResponses = {
     /**
      * The preview
      */
-    200: PreviewChangeAnswer;
+    200: PreviewProposalAnswer;
 };
 
-export type PreviewChangeResponse = PreviewChangeResponses[keyof PreviewChangeResponses];
+export type PreviewProposalResponse = PreviewProposalResponses[keyof PreviewProposalResponses];
 
-export type ApproveChangeData = {
+export type ApproveProposalData = {
     body: {
         note: CaseNoteText;
     };
@@ -18384,25 +18384,25 @@ export type ApproveChangeData = {
     url: '/support/changes/{changeId}/approval';
 };
 
-export type ApproveChangeErrors = {
+export type ApproveProposalErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type ApproveChangeError = ApproveChangeErrors[keyof ApproveChangeErrors];
+export type ApproveProposalError = ApproveProposalErrors[keyof ApproveProposalErrors];
 
-export type ApproveChangeResponses = {
+export type ApproveProposalResponses = {
     /**
      * The change
      */
-    200: ChangeAnswer;
+    200: ProposalAnswer;
 };
 
-export type ApproveChangeResponse = ApproveChangeResponses[keyof ApproveChangeResponses];
+export type ApproveProposalResponse = ApproveProposalResponses[keyof ApproveProposalResponses];
 
-export type CancelChangeData = {
+export type CancelProposalData = {
     body: {
         note: CaseNoteText;
     };
@@ -18427,25 +18427,25 @@ export type CancelChangeData = {
     url: '/support/changes/{changeId}/cancellation';
 };
 
-export type CancelChangeErrors = {
+export type CancelProposalErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type CancelChangeError = CancelChangeErrors[keyof CancelChangeErrors];
+export type CancelProposalError = CancelProposalErrors[keyof CancelProposalErrors];
 
-export type CancelChangeResponses = {
+export type CancelProposalResponses = {
     /**
      * The change
      */
-    200: ChangeAnswer;
+    200: ProposalAnswer;
 };
 
-export type CancelChangeResponse = CancelChangeResponses[keyof CancelChangeResponses];
+export type CancelProposalResponse = CancelProposalResponses[keyof CancelProposalResponses];
 
-export type UndoChangeData = {
+export type UndoProposalData = {
     body: {
         note: CaseNoteText;
     };
@@ -18470,23 +18470,23 @@ export type UndoChangeData = {
     url: '/support/changes/{changeId}/undo';
 };
 
-export type UndoChangeErrors = {
+export type UndoProposalErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type UndoChangeError = UndoChangeErrors[keyof UndoChangeErrors];
+export type UndoProposalError = UndoProposalErrors[keyof UndoProposalErrors];
 
-export type UndoChangeResponses = {
+export type UndoProposalResponses = {
     /**
      * The new waiting change
      */
-    201: ChangeAnswer;
+    201: ProposalAnswer;
 };
 
-export type UndoChangeResponse = UndoChangeResponses[keyof UndoChangeResponses];
+export type UndoProposalResponse = UndoProposalResponses[keyof UndoProposalResponses];
 
 export type GetCustomerData = {
     body?: never;
@@ -18758,7 +18758,7 @@ export type SubmitComplaintResponses = {
     /**
      * The complaint
      */
-    201: ServiceRequestAnswer;
+    201: TicketAnswer;
 };
 
 export type SubmitComplaintResponse = SubmitComplaintResponses[keyof SubmitComplaintResponses];
@@ -18883,7 +18883,7 @@ export type ComplainInAppResponses = {
     /**
      * The complaint
      */
-    201: ServiceRequestAnswer;
+    201: TicketAnswer;
 };
 
 export type ComplainInAppResponse = ComplainInAppResponses[keyof ComplainInAppResponses];
@@ -18926,7 +18926,7 @@ export type SubmitResellerResponses = {
     /**
      * The request
      */
-    201: ServiceRequestAnswer;
+    201: TicketAnswer;
 };
 
 export type SubmitResellerResponse = SubmitResellerResponses[keyof SubmitResellerResponses];
@@ -18970,8 +18970,8 @@ export type GetCustomerInfoResponses = {
 
 export type GetCustomerInfoResponse = GetCustomerInfoResponses[keyof GetCustomerInfoResponses];
 
-export type GetServiceRequestStatusData = {
-    body: ServiceRequestQuestion;
+export type GetTicketStatusData = {
+    body: TicketQuestion;
     headers?: {
         /**
          * The first of ar and en counts; without either the language is ar
@@ -18991,26 +18991,26 @@ export type GetServiceRequestStatusData = {
     url: '/support/getSRStatus';
 };
 
-export type GetServiceRequestStatusErrors = {
+export type GetTicketStatusErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type GetServiceRequestStatusError = GetServiceRequestStatusErrors[keyof GetServiceRequestStatusErrors];
+export type GetTicketStatusError = GetTicketStatusErrors[keyof GetTicketStatusErrors];
 
-export type GetServiceRequestStatusResponses = {
+export type GetTicketStatusResponses = {
     /**
      * The service request
      */
-    200: ServiceRequestAnswer;
+    200: TicketAnswer;
 };
 
-export type GetServiceRequestStatusResponse = GetServiceRequestStatusResponses[keyof GetServiceRequestStatusResponses];
+export type GetTicketStatusResponse = GetTicketStatusResponses[keyof GetTicketStatusResponses];
 
-export type ShowServiceRequestData = {
-    body: ServiceRequestOpening;
+export type ShowTicketData = {
+    body: TicketOpening;
     headers?: {
         /**
          * The first of ar and en counts; without either the language is ar
@@ -19026,32 +19026,32 @@ export type ShowServiceRequestData = {
         'x-sub-account'?: string;
     };
     path: {
-        reference: ServiceReference;
+        reference: TicketReference;
     };
     query?: never;
     url: '/service-requests/{reference}';
 };
 
-export type ShowServiceRequestErrors = {
+export type ShowTicketErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type ShowServiceRequestError = ShowServiceRequestErrors[keyof ShowServiceRequestErrors];
+export type ShowTicketError = ShowTicketErrors[keyof ShowTicketErrors];
 
-export type ShowServiceRequestResponses = {
+export type ShowTicketResponses = {
     /**
      * The service request
      */
-    200: ServiceRequestDetailAnswer;
+    200: TicketDetailAnswer;
 };
 
-export type ShowServiceRequestResponse = ShowServiceRequestResponses[keyof ShowServiceRequestResponses];
+export type ShowTicketResponse = ShowTicketResponses[keyof ShowTicketResponses];
 
-export type ActOnServiceRequestData = {
-    body: ServiceRequestAction;
+export type ActOnTicketData = {
+    body: TicketAction;
     headers: {
         /**
          * The first of ar and en counts; without either the language is ar
@@ -19071,32 +19071,32 @@ export type ActOnServiceRequestData = {
         'Idempotency-Key': RepeatKey;
     };
     path: {
-        reference: ServiceReference;
+        reference: TicketReference;
     };
     query?: never;
     url: '/service-requests/{reference}/actions';
 };
 
-export type ActOnServiceRequestErrors = {
+export type ActOnTicketErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type ActOnServiceRequestError = ActOnServiceRequestErrors[keyof ActOnServiceRequestErrors];
+export type ActOnTicketError = ActOnTicketErrors[keyof ActOnTicketErrors];
 
-export type ActOnServiceRequestResponses = {
+export type ActOnTicketResponses = {
     /**
      * The service request
      */
-    200: ServiceRequestDetailAnswer;
+    200: TicketDetailAnswer;
 };
 
-export type ActOnServiceRequestResponse = ActOnServiceRequestResponses[keyof ActOnServiceRequestResponses];
+export type ActOnTicketResponse = ActOnTicketResponses[keyof ActOnTicketResponses];
 
 export type GetAttachmentData = {
-    body: ServiceRequestKey;
+    body: TicketKey;
     headers?: {
         /**
          * The first of ar and en counts; without either the language is ar
@@ -19112,7 +19112,7 @@ export type GetAttachmentData = {
         'x-sub-account'?: string;
     };
     path: {
-        reference: ServiceReference;
+        reference: TicketReference;
         attachmentId: Uuid;
     };
     query?: never;
@@ -19216,8 +19216,8 @@ export type GetCaseAttachmentResponses = {
 
 export type GetCaseAttachmentResponse = GetCaseAttachmentResponses[keyof GetCaseAttachmentResponses];
 
-export type AnswerServiceRequestData = {
-    body: ServiceRequestDecision;
+export type AnswerTicketData = {
+    body: TicketDecision;
     headers: {
         /**
          * The first of ar and en counts; without either the language is ar
@@ -19239,20 +19239,20 @@ export type AnswerServiceRequestData = {
     url: '/support/service-requests/{requestId}/actions';
 };
 
-export type AnswerServiceRequestErrors = {
+export type AnswerTicketErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type AnswerServiceRequestError = AnswerServiceRequestErrors[keyof AnswerServiceRequestErrors];
+export type AnswerTicketError = AnswerTicketErrors[keyof AnswerTicketErrors];
 
-export type AnswerServiceRequestResponses = {
+export type AnswerTicketResponses = {
     /**
      * The case
      */
     200: GetCaseAnswer;
 };
 
-export type AnswerServiceRequestResponse = AnswerServiceRequestResponses[keyof AnswerServiceRequestResponses];
+export type AnswerTicketResponse = AnswerTicketResponses[keyof AnswerTicketResponses];

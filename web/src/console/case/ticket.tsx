@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CaseServiceRequest } from '@/api/gen-support';
+import type { CaseTicket } from '@/api/gen-support';
 import { Attached } from '@/components/attachments/attached';
 import { AttachmentsField } from '@/components/attachments/attachments-field';
 import { ErrorNotice } from '@/components/error-notice';
@@ -16,7 +16,7 @@ import { useAnswer, useCaseFiles } from './use-case';
 const inWords = ['fullName', 'company', 'address', 'area'] as const;
 const inDigits = ['mobile', 'contactNumber', 'landline', 'email'] as const;
 
-function Details({ of }: { of: CaseServiceRequest }) {
+function Details({ of }: { of: CaseTicket }) {
   const { t } = useTranslation('console');
   const language = useLanguage();
   return (
@@ -48,7 +48,7 @@ function Details({ of }: { of: CaseServiceRequest }) {
   );
 }
 
-function Talk({ id, of }: { id: string; of: CaseServiceRequest }) {
+function Talk({ id, of }: { id: string; of: CaseTicket }) {
   const { t } = useTranslation('console');
   const language = useLanguage();
   const { save } = useCaseFiles(id);
@@ -73,14 +73,14 @@ function Talk({ id, of }: { id: string; of: CaseServiceRequest }) {
 const long = 4000;
 
 /** Support's answer, and its effect on the request. */
-function Answer({ id, of }: { id: string; of: CaseServiceRequest }) {
+function Answer({ id, of }: { id: string; of: CaseTicket }) {
   const { t } = useTranslation('console');
   const [typed, setTyped] = useState('');
   const [refused, setRefused] = useState(false);
   const answer = useAnswer(id);
   const { files, rules } = useCaseFiles(id);
   const isText = typed.trim().length >= 3;
-  const acts = (action: CaseServiceRequest['actions'][number]) => {
+  const acts = (action: CaseTicket['actions'][number]) => {
     if (action === 'take') {
       answer.mutate({ action });
       return;
@@ -134,7 +134,7 @@ function Answer({ id, of }: { id: string; of: CaseServiceRequest }) {
 }
 
 /** A complaint or a reseller's form: its author, its messages and support's answer. */
-export function ServiceRequest({ id, of }: { id: string; of: CaseServiceRequest }) {
+export function Ticket({ id, of }: { id: string; of: CaseTicket }) {
   const { t } = useTranslation('console');
   return (
     <Part title={t('request.title')} empty={false}>

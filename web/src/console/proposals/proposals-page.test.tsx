@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import type { Change, Changeable, SettingWords } from '@/api/gen-support';
+import type { Changeable, Proposal, SettingWords } from '@/api/gen-support';
 import { signInStaff, typeMoment } from '@/testing/console';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 
 const id = '01920000-0000-7000-8000-0000000000d1';
 
-const minAge = (over: Partial<Change> = {}): Change => ({
+const minAge = (over: Partial<Proposal> = {}): Proposal => ({
   id,
   kind: 'setting',
   key: 'minAge',
@@ -93,7 +93,7 @@ interface Sent {
 }
 
 /** Plays the server of changes. Returns the requests. */
-function serveChanges(items: Change[] = [minAge()]) {
+function serveChanges(items: Proposal[] = [minAge()]) {
   const asked: string[] = [];
   const sent: Sent[] = [];
   const take = (path: string, answer: (kind: string | undefined) => Response) =>

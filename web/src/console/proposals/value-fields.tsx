@@ -2,8 +2,8 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SettingWords } from '@/api/gen-support';
 import { MomentField } from '../moment-field';
-import classes from './proposals.module.css';
 import { type Draft, promoKinds } from './draft';
+import classes from './proposals.module.css';
 import { SettingField } from './setting-field';
 
 interface Props {
