@@ -8390,14 +8390,6 @@ type Changeable struct {
 // Channel defines model for Channel.
 type Channel string
 
-// CheckFriendAnswer defines model for CheckFriendAnswer.
-type CheckFriendAnswer struct {
-	Data struct {
-		// Masked The number with with the middle hidden, to compare
-		Masked string `json:"masked"`
-	} `json:"data"`
-}
-
 // CheckPromoCodeAnswer defines model for CheckPromoCodeAnswer.
 type CheckPromoCodeAnswer struct {
 	// Data The discount of a promo code: a share or an amount
@@ -27646,13 +27638,12 @@ type CheckFriendResponseObject interface {
 	VisitCheckFriendResponse(ctx fiber.Ctx) error
 }
 
-type CheckFriend200JSONResponse CheckFriendAnswer
+type CheckFriend204Response struct {
+}
 
-func (response CheckFriend200JSONResponse) VisitCheckFriendResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
-	ctx.Status(200)
-
-	return ctx.JSON(&response)
+func (response CheckFriend204Response) VisitCheckFriendResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
 }
 
 type GetRechargeMeterRequestObject struct {

@@ -297,3 +297,13 @@ func replayState(r *servertest.Rig, key string) idempotency.ReplayState {
 	require.NoError(r.T, err)
 	return idempotency.ReplayState(state)
 }
+
+func TestIdempotencyKey_OtherDevice_RunsAgain(t *testing.T) {
+	r := servertest.New(t)
+	key := servertest.FreshKey()
+	mine := r.RequireStarted(t, r.Call(http.MethodPost, "/api/orders", servertest.StartSIM, key, servertest.Bearer(r.FreshDevice())))
+	got := r.Call(http.MethodPost, "/api/orders", servertest.StartSIM, key, servertest.Bearer(r.FreshDevice()))
+	theirs := r.RequireStarted(t, got)
+	require.Empty(t, got.Header.Get("Idempotent-Replayed"))
+	require.NotEqual(t, mine, theirs)
+}

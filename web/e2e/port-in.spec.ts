@@ -118,7 +118,7 @@ test('a request to bring a number is withdrawn: the number stays and the money g
   const question = page.getByRole('dialog', { name: words('details:withdraw.title') });
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: words('details:withdraw.confirm') }).click();
-  await expect(wizard.heading(words('details:ended.cancelled'))).toBeVisible();
+  await expect(wizard.heading(words('details:ended.withdrawn'))).toBeVisible();
   await expect(page.getByText(words('details:ended.refunded'))).toBeVisible();
   await expect(page.getByText(problems['port.withdrawn'])).toBeVisible();
   await expectGoodPage(page, language);

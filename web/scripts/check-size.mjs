@@ -72,7 +72,11 @@ const rows = [
   ['first page (home)', scripts(home), share(1.6)],
   ['login', scripts(login), share(1.65)],
   ['wizard, step 1', scripts(shop), share(2.2)],
-  ['wizard around its steps, beyond step 1', scripts([...wizard].filter((key) => !shop.has(key))), kib(26.25)],
+  [
+    'wizard around its steps, beyond step 1',
+    scripts([...wizard].filter((key) => !shop.has(key))),
+    kib(26.25),
+  ],
   ...laterSteps.map((key) => [
     key.replace('src/features/order/', ''),
     scripts([...closure([key])].filter((chunk) => !wizard.has(chunk))),

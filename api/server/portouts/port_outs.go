@@ -21,8 +21,12 @@ import (
 	"selfcare/internal/store/subaccount"
 )
 
-// shownFor is how long an ended request is still shown.
-const shownFor = 7 * 24 * time.Hour
+// shownFor is how long an ended request is still shown, and refusedFor how long the last refused one of a line: its holder may
+// ask the other operator again.
+const (
+	shownFor   = 7 * 24 * time.Hour
+	refusedFor = 30 * 24 * time.Hour
+)
 
 // PortOutHandlers show port-out requests and take objections.
 type PortOutHandlers struct {
@@ -43,7 +47,7 @@ type Flow interface {
 
 type reader interface {
 	Get(ctx context.Context, reference string) (contract.PortOut, error)
-	OfLines(ctx context.Context, lineIDs []string, since time.Time) ([]contract.PortOut, error)
+	OfLines(ctx context.Context, lineIDs []string, endedSince, refusedSince time.Time) ([]contract.PortOut, error)
 	ForSupport(ctx context.Context, reference string, page int) ([]contract.PortOut, error)
 }
 
@@ -55,13 +59,14 @@ type lineNumbers interface {
 	MSISDN(ctx context.Context, id string) (string, error)
 }
 
-// ListPortOuts shows the pending and recent port-out requests of the account.
+// ListPortOuts shows the pending and recent port-out requests of the account, and the last refused one of each line.
 func (s *PortOutHandlers) ListPortOuts(ctx context.Context, _ gen.ListPortOutsRequestObject) (gen.ListPortOutsResponseObject, error) {
 	var lineIDs []string
 	for _, own := range middleware.RequestOf(ctx).Lines {
 		lineIDs = append(lineIDs, own.LineID)
 	}
-	found, err := s.PortOuts.OfLines(ctx, lineIDs, s.Now().Add(-shownFor))
+	now := s.Now()
+	found, err := s.PortOuts.OfLines(ctx, lineIDs, now.Add(-shownFor), now.Add(-refusedFor))
 	if err != nil {
 		return nil, fmt.Errorf("read port-outs: %w", err)
 	}

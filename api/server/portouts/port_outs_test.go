@@ -92,6 +92,22 @@ func TestPortOut_SignedInHolder_StopsIt(t *testing.T) {
 	}
 }
 
+func TestPortOut_Refused_SaysWhoAndWhy(t *testing.T) {
+	r := servertest.New(t)
+	r.Customer(servertest.MainLine, "prepaid")
+	r.PortAsked()
+	r.PortOuts.Asked[0].Asked.IDNumber = "1000000008" // of another person
+	p := r.PortOuts.Check(t)
+	require.Equal(t, contract.PortOutRejected, p.Stage)
+	shown := listPortOuts(r, r.SignIn(servertest.MainLine))
+	require.Len(t, shown, 1)
+	require.Equal(t, "STC", shown[0].Operator)
+	require.Equal(t, gen.PortOutStatusRejected, shown[0].Status)
+	require.Equal(t, "The ID given to the other operator is not the owner's.", *shown[0].Reason)
+	require.WithinDuration(t, p.AskedAt, shown[0].AskedAt, time.Second)
+	require.False(t, shown[0].CanObject)
+}
+
 func listPortOuts(r *servertest.Rig, token string) []gen.PortOut {
 	r.T.Helper()
 	listed := r.Call(http.MethodGet, "/api/users/current/port-outs", "", servertest.Bearer(token))

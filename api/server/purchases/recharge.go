@@ -9,7 +9,6 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/present"
 	"selfcare/internal/domain/creditlimit"
-	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store/recharge"
@@ -71,15 +70,12 @@ func packView(pack recharge.DataPack, language string, settings setting.Settings
 	return shown
 }
 
-// CheckFriend tells whether another customer's number can be recharged, and shows enough of it to compare.
+// CheckFriend tells whether another customer's number can be recharged.
 func (s *PurchaseHandlers) CheckFriend(ctx context.Context, req gen.CheckFriendRequestObject) (gen.CheckFriendResponseObject, error) {
-	found, err := s.findFriend(ctx, "msisdn", req.Body.Msisdn)
-	if err != nil {
+	if _, err := s.findFriend(ctx, "msisdn", req.Body.Msisdn); err != nil {
 		return nil, err
 	}
-	var answer gen.CheckFriend200JSONResponse
-	answer.Data.Masked = notice.Masked(found.MSISDN)
-	return answer, nil
+	return gen.CheckFriend204Response{}, nil
 }
 
 // bonusesShown is the number of past bonuses in the meter.

@@ -59,12 +59,19 @@ func (q PortOuts) Get(ctx context.Context, reference string) (p contract.PortOut
 	return found[0], nil
 }
 
-// OfLines returns the requests for lines that are open, or that ended since a time; the newest first.
-func (q PortOuts) OfLines(ctx context.Context, lineIDs []string, since time.Time) ([]contract.PortOut, error) {
+// OfLines returns the requests for lines that are open or ended since a time, and of each line the last one that was refused
+// since another time; the newest first.
+func (q PortOuts) OfLines(ctx context.Context, lineIDs []string, endedSince, refusedSince time.Time) ([]contract.PortOut, error) {
 	return q.list(ctx, `
-		SELECT state::text FROM port_outs
-		WHERE line_id = ANY($1::text[]::uuid[]) AND (stage IN ('agreed', 'moving') OR stage <> 'rejected' AND updated_at > $2)
-		ORDER BY asked_at DESC, reference`, lineIDs, since)
+		SELECT state::text FROM (
+		    SELECT state, asked_at, reference FROM port_outs
+		    WHERE line_id = ANY($1::text[]::uuid[]) AND (stage IN ('agreed', 'moving') OR stage <> 'rejected' AND updated_at > $2)
+		    UNION ALL
+		    SELECT refused.* FROM unnest($1::text[]::uuid[]) AS line (id) CROSS JOIN LATERAL (
+		        SELECT state, asked_at, reference FROM port_outs
+		        WHERE line_id = line.id AND stage = 'rejected' AND asked_at > $3 ORDER BY asked_at DESC LIMIT 1
+		    ) AS refused
+		) AS shown ORDER BY asked_at DESC, reference`, lineIDs, endedSince, refusedSince)
 }
 
 // portOutsPage is the page length of support's list.

@@ -30,6 +30,7 @@ const inDashboard = new Set([
   'sessions',
   'sub-accounts',
   'multi-sim',
+  'sim-information',
   'number-settings',
   'my-plan',
   'deactivateNumber',

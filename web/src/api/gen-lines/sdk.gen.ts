@@ -406,7 +406,7 @@ export const listMyNumbers = <ThrowOnError extends boolean = false>(options?: Op
 /**
  * List port-out requests for numbers of the account, newest first
  *
- * Requests of other operators to take a number of the account, with the deadline for an objection.
+ * Requests of other operators to take a number of the account, with the deadline for an objection: the open ones, those that ended in the last 7 days, and for each line the last one that we refused, for 30 days.
  *
  */
 export const listPortOuts = <ThrowOnError extends boolean = false>(options?: Options<ListPortOutsData, ThrowOnError>): RequestResult<ListPortOutsResponses, ListPortOutsErrors, ThrowOnError> => (options?.client ?? client).get<ListPortOutsResponses, ListPortOutsErrors, ThrowOnError>({

@@ -1393,7 +1393,7 @@ export const zListPortOutsHeaders = z.object({
 });
 
 /**
- * Pending requests, and those of the last days
+ * Open and recent requests
  */
 export const zListPortOutsResponse = zListPortOutsAnswer;
 

@@ -2,12 +2,6 @@
 
 import * as z from 'zod/mini';
 
-export const zCheckFriendAnswer = z.object({
-    data: z.object({
-        masked: z.string()
-    })
-});
-
 /**
  * The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
  *
@@ -973,7 +967,7 @@ export const zCheckFriendHeaders = z.object({
 /**
  * The number can be recharged
  */
-export const zCheckFriendResponse = zCheckFriendAnswer;
+export const zCheckFriendResponse = z.void();
 
 export const zGetRechargeMeterHeaders = z.object({
     'accept-language': z.optional(z.string()),

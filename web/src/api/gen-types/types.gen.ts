@@ -247,15 +247,6 @@ export type GetRechargeOptionsAnswer = {
     data: RechargeOptions;
 };
 
-export type CheckFriendAnswer = {
-    data: {
-        /**
-         * The number with with the middle hidden, to compare
-         */
-        masked: string;
-    };
-};
-
 export type GetRechargeMeterAnswer = {
     data: RechargeMeter;
 };
@@ -10443,7 +10434,7 @@ export type CheckFriendResponses = {
     /**
      * The number can be recharged
      */
-    200: CheckFriendAnswer;
+    204: void;
 };
 
 export type CheckFriendResponse = CheckFriendResponses[keyof CheckFriendResponses];
@@ -14106,7 +14097,7 @@ export type ListPortOutsError = ListPortOutsErrors[keyof ListPortOutsErrors];
 
 export type ListPortOutsResponses = {
     /**
-     * Pending requests, and those of the last days
+     * Open and recent requests
      */
     200: ListPortOutsAnswer;
 };

@@ -18,13 +18,16 @@ const PortOutNotices = optionalPart(async () => {
     import('@/lib/http/query-client'),
   ]);
   return {
-    default: () => (
+    default: ({ refused }: { refused: boolean }) => (
       <ServerState>
-        <Notices />
+        <Notices refused={refused} />
       </ServerState>
     ),
   };
 });
+
+/** The pages about a line itself, which also tell of refused requests for its number. */
+const ofLine = ['sim-information', 'deactivateNumber'];
 
 /** The sidebar of the specification (section 2): entry, route and permission. */
 const entries = [
@@ -130,7 +133,7 @@ export function DashboardFrame() {
         </nav>
         <div className={classes.page}>
           <Suspense>
-            <PortOutNotices />
+            <PortOutNotices refused={ofLine.includes(page)} />
           </Suspense>
           <SayPlace value={setSaid}>
             <Outlet />

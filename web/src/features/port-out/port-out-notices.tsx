@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { PortOut } from '@/api/gen-lines';
 import { Notice } from '@/components/notice';
 import { spacedMobile } from '@/lib/text/digits';
-import { dayAndTime } from '@/lib/text/format';
+import { day, dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './port-out.module.css';
 import { isUnderWay, usePortOuts } from './use-port-outs';
@@ -28,15 +28,46 @@ function PortOutNotice({ portOut }: { portOut: PortOut }) {
   );
 }
 
+function RefusedNotice({ refused }: { refused: PortOut }) {
+  const { t } = useTranslation('port-out');
+  const language = useLanguage();
+  const facts = {
+    number: `\u2066${spacedMobile(refused.msisdn)}\u2069`,
+    operator: refused.operator,
+    when: day(refused.asked_at, language),
+  };
+  return (
+    <Notice
+      title={t('notice.rejected', facts)}
+      action={<Link to={`/${language}/leaving/${refused.reference}`}>{t('notice.open')}</Link>}
+    >
+      {refused.reason}
+    </Notice>
+  );
+}
+
+/** Returns the refused requests for numbers that stay. */
+const refusedIn = (items: readonly PortOut[]): PortOut[] =>
+  items.filter(
+    ({ status, msisdn }) =>
+      status === 'rejected' && !items.some((other) => other.msisdn === msisdn && isUnderWay(other)),
+  );
+
+interface Props {
+  /** Shows refused requests, too: on the pages about the line itself. */
+  refused?: boolean;
+}
+
 /**
  * Shows the account's numbers that are about to move to another operator, above each page of the account. If
  * the call fails, the page has no notice.
  */
-export function PortOutNotices() {
+export function PortOutNotices({ refused = false }: Props) {
   const { ready } = useTranslation('port-out');
   const { data } = usePortOuts();
   const portOuts = data?.items.filter(isUnderWay) ?? [];
-  const needed = portOuts.length > 0;
+  const rejected = refused && data ? refusedIn(data.items) : [];
+  const needed = portOuts.length + rejected.length > 0;
   if (!needed || !ready) {
     return null;
   }
@@ -44,6 +75,9 @@ export function PortOutNotices() {
     <div className={`stack ${classes.notices}`}>
       {portOuts.map((each) => (
         <PortOutNotice key={each.reference} portOut={each} />
+      ))}
+      {rejected.map((each) => (
+        <RefusedNotice key={each.reference} refused={each} />
       ))}
     </div>
   );

@@ -54,6 +54,22 @@ function Facts({ portOut }: { portOut: PortOut }) {
   );
 }
 
+/** The operator whose request we refused, and the time of the request. */
+function Refused({ portOut: { operator, asked_at } }: { portOut: PortOut }) {
+  const { t } = useTranslation('port-out');
+  const language = useLanguage();
+  return (
+    <div className={classes.facts}>
+      <FactRows>
+        <Fact label={t('askedBy')}>{operator}</Fact>
+        <Fact label={t('askedOn')}>
+          {dayAndTime(asked_at, language)} <small>{t('riyadh')}</small>
+        </Fact>
+      </FactRows>
+    </div>
+  );
+}
+
 /** Returns the title for the state of the number. */
 const titleOf = (portOut: PortOut) =>
   isUnderWay(portOut) ? 'title' : portOut.status === 'left' ? 'left' : 'stopped';
@@ -96,6 +112,7 @@ function Shown({ portOut }: { portOut: PortOut }) {
           {open ? t(moving ? 'endsMoving' : 'ends') : portOut.reason}
         </Notice>
         {(open || portOut.status === 'left') && <Facts portOut={portOut} />}
+        {portOut.status === 'rejected' && <Refused portOut={portOut} />}
         {!open && <WayOn portOut={portOut} />}
         {portOut.can_object && (
           <StopMove
@@ -117,7 +134,7 @@ function Unknown({ reference }: { reference: string }) {
   return (
     <>
       <div className={`container ${classes.others}`}>
-        <PortOutNotices />
+        <PortOutNotices refused />
       </div>
       <DeadEnd icon={ShieldAlert} title={t('none')} lead={t('noneText')}>
         <SecondaryLink to={`/${language}/dashboard`}>{t('dashboard')}</SecondaryLink>

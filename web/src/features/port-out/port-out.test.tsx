@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import type { PortOut } from '@/api/gen-lines';
@@ -112,6 +112,52 @@ it('shows the outcome of a move that is over', async () => {
   expect(screen.getByRole('heading', { name: 'Your number stays with us' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to my usage' })).toHaveAttribute('href', '/en/dashboard');
   expect(screen.queryByRole('button', { name: 'This was not me, stop it' })).toBeNull();
+});
+
+const refused: PortOut = {
+  ...portOut,
+  status: 'rejected',
+  reason: 'There is an open amount.',
+  can_object: false,
+};
+
+it('names the operator and the day of a refused request', async () => {
+  await signIn([prepaidLine]);
+  servePortOuts(refused);
+  renderApp(`/en/leaving/${reference}`);
+  expect((await screen.findByText('Asked by')).nextSibling).toHaveTextContent('STC');
+  expect(screen.getByText('Asked on').nextSibling).toHaveTextContent(/7 March.*12:00/);
+});
+
+it.each([
+  ['en', /^STC asked for .*057 000 0003.* on 7 March 2027, and we refused$/, 'See what happens'],
+  ['ar', /^طلبت STC نقل .*057 000 0003.* إليها في 7 مارس 2027، ورفضنا الطلب$/, 'عرض التفاصيل'],
+] as const)(
+  'tells on the page of the line that a request was refused, and why (%s)',
+  async (language, said, more) => {
+    await signIn([prepaidLine]);
+    servePortOuts(refused);
+    renderApp(`/${language}/sim-information`);
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(screen.getByText('There is an open amount.')).toBeVisible();
+    expect(screen.getByRole('link', { name: more })).toHaveAttribute(
+      'href',
+      `/${language}/leaving/${reference}`,
+    );
+  },
+);
+
+it('says nothing of a refused request on other pages, or once the number leaves', async () => {
+  await signIn([prepaidLine]);
+  servePlan();
+  servePortOuts({ ...portOut, reference: 'PO00000002' }, refused);
+  const { router } = renderApp('/en/sim-information');
+  expect(await screen.findByText(/leaves for STC/)).toBeVisible();
+  expect(screen.queryByText(/and we refused/)).toBeNull();
+  servePortOuts(refused);
+  await act(() => router.navigate('/en/my-plan'));
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+  expect(screen.queryByText(/and we refused/)).toBeNull();
 });
 
 const left: PortOut = { ...portOut, status: 'left', ended_at: '2027-03-09T09:04:00Z', can_object: false };

@@ -92,7 +92,7 @@ async function withdrawn(walker: Walker): Promise<void> {
   await question.waitFor();
   await studio.shoot('withdraw-dialog');
   await question.getByRole('button', { name: words('details:withdraw.confirm') }).click();
-  await wizard.heading(words('details:ended.cancelled')).waitFor();
+  await wizard.heading(words('details:ended.withdrawn')).waitFor();
   await studio.shoot('withdrawn');
 }
 

@@ -317,7 +317,7 @@ export const listPortOutsQueryKey = (options?: Options<ListPortOutsData>) => cre
 /**
  * List port-out requests for numbers of the account, newest first
  *
- * Requests of other operators to take a number of the account, with the deadline for an objection.
+ * Requests of other operators to take a number of the account, with the deadline for an objection: the open ones, those that ended in the last 7 days, and for each line the last one that we refused, for 30 days.
  *
  */
 export const listPortOutsOptions = (options?: Options<ListPortOutsData>) => queryOptions<ListPortOutsResponse, ListPortOutsError, ListPortOutsResponse, ReturnType<typeof listPortOutsQueryKey>>({

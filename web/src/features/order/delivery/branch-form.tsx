@@ -82,6 +82,7 @@ export default function BranchForm({ busy, error, onSubmit }: Props) {
   };
   return (
     <form noValidate className="stack" onSubmit={submit}>
+      <ErrorNotice error={cities.error} onRetry={() => cities.refetch()} />
       <NativeSelect
         size="md"
         label={t('delivery.city')}

@@ -12,6 +12,9 @@ type Reason = (typeof reasons)[number];
 
 /** Returns the text about the fate of number and SIM. */
 function cancelText(order: Order) {
+  if (order.stage === 'number-lost') {
+    return 'cancel.textLost' as const;
+  }
   if (order.replacement) {
     return 'cancel.textReplacement' as const;
   }

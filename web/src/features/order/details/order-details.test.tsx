@@ -122,34 +122,6 @@ it.each([
   expect(screen.queryByText(/old SIM is suspended/)).toBeNull();
 });
 
-it('promises no refund without a charge', async () => {
-  renderStep(placedOrder('cancelling', { canCancel: false }), 'order-details');
-  expect(await screen.findByText(/^Nothing was charged/)).toBeVisible();
-  expect(screen.queryByText(/returning your money/)).toBeNull();
-});
-
-it('cancels with a reason after a confirmation', async () => {
-  const ended = {
-    reason: 'cancelled_by_customer',
-    message: 'You cancelled this order.',
-    at: new Date().toISOString(),
-    refunded: 58_000,
-  };
-  const calls = takeCalls(
-    'post',
-    '/cancellation',
-    placedOrder('cancelled', { seq: 2, canCancel: false, ended }),
-  );
-  const { user } = renderStep(placedOrder('preparing'), 'order-details');
-  await user.click(await screen.findByRole('button', { name: 'Cancel order' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Cancel this order?' });
-  await user.selectOptions(within(dialog).getByLabelText('Why are you cancelling?'), 'too-slow');
-  await user.click(within(dialog).getByRole('button', { name: 'Yes, cancel the order' }));
-  expect(await screen.findByRole('heading', { name: 'Your order is cancelled' })).toBeVisible();
-  expect(calls[0]?.body).toEqual({ reason: 'too-slow' });
-  expect(screen.getByText(/Returned to your card or wallet/)).toHaveTextContent('580');
-});
-
 it.each(['activation_overdue', 'esim_overdue', 'esim_reissue_limit'])(
   'does not say that there is nothing to do where %s holds the order',
   async (failureCode) => {
@@ -281,6 +253,12 @@ it('lets the customer choose another number if the paid one is lost', async () =
   await user.click(await screen.findByRole('button', { name: 'Choose 057 111 2222' }));
   await waitFor(() => expect(calls[0]?.body).toEqual({ msisdn: '0571112222' }));
   await waitFor(() => expect(screen.queryByText('Pick another number')).toBeNull());
+});
+
+it('does not call a lost number the number of the customer', async () => {
+  renderStep(placedOrder('number-lost'), 'order-details');
+  expect(await screen.findByText('Order number')).toBeVisible();
+  expect(screen.queryByText('Your number')).toBeNull();
 });
 
 it('offers no number that costs more than the paid one, in the shop neither', async () => {
@@ -422,4 +400,12 @@ it.each([
 it('says that the end of an incident is unknown', async () => {
   renderStep(placedOrder('dispatched', { incident: { texts: ['A sandstorm.'] } }), 'order-details');
   expect(await screen.findByText(/We do not know yet when it will be over/)).toBeVisible();
+});
+
+it.each([
+  ['placed', 'We are giving your order a SIM and booking the courier.'],
+  ['preparing', 'Your SIM is packed and waits for the courier.'],
+] as const)('names no usual time for an order that is late: %s', async (stage, words) => {
+  renderStep(placedOrder(stage, { late: { since: '2026-11-21T05:00:00Z' } }), 'order-details');
+  expect(await screen.findByText(words)).toBeVisible();
 });

@@ -87,13 +87,17 @@ function Refund({ order }: { order: Order }) {
 const simOf = ({ stage, sim, profile }: Order) =>
   stage === 'cancelled' ? {} : { sim, esimIccid: profile?.iccid };
 
+/** A lost number belongs to another customer. */
+const numberOf = ({ stage, msisdn, booking }: Order) =>
+  stage === 'number-lost' ? undefined : (msisdn ?? booking?.msisdn);
+
 /** All facts of the order, for the customer or for a call to support. */
 export function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();
   const { plan, replacement, extraSim, shipment, device } = order;
   const { sim, esimIccid } = simOf(order);
-  const msisdn = order.msisdn ?? order.booking?.msisdn;
+  const msisdn = numberOf(order);
   return (
     <dl className={`card ${classes.facts}`}>
       <Fact label={t('facts.orderNumber')}>

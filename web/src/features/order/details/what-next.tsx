@@ -11,6 +11,14 @@ function onItsWay({ delivery, shipment }: Order) {
   return delivery?.method === 'pickupSMSA' ? ('dispatchedPickup' as const) : ('dispatched' as const);
 }
 
+/** The usual time is left out while the page says that this order takes longer. */
+function preparedKey({ stage, late, incident }: Order) {
+  if (late || incident) {
+    return stage === 'placed' ? ('placedLate' as const) : ('preparingLate' as const);
+  }
+  return stage === 'placed' ? ('placed' as const) : ('preparing' as const);
+}
+
 function activeKey(order: Order) {
   if (order.replacement) {
     return isEsim(order) ? ('activeEsimReplacement' as const) : ('activeReplacement' as const);
@@ -51,7 +59,7 @@ function nextKey(order: Order) {
     case 'donor-late':
       return isEsim(order) ? ('waitsForDonor' as const) : ('placedPort' as const);
     case 'sim-prepared':
-      return order.stage === 'placed' ? ('placed' as const) : ('preparing' as const);
+      return preparedKey(order);
     case 'parcel-on-its-way':
     case 'delivery-failed':
       return onItsWay(order);

@@ -16,12 +16,14 @@ export const isOpenAttempt = ({ status }: Attempt): boolean => openStates.includ
 
 interface Props {
   attempt: Attempt;
+  /** The order has a number that is still reserved. */
+  held: boolean;
   /** The customer has just returned from the bank's page. */
   returned: boolean;
   onOtherCard: (() => void) | undefined;
 }
 
-function Challenge({ attempt, returned, onOtherCard }: Props) {
+function Challenge({ attempt, returned, onOtherCard }: Omit<Props, 'held'>) {
   const { t } = useTranslation('order');
   const wallet = isWallet(attempt);
   const asked = t(wallet ? 'payment.wallet' : 'payment.challenge');
@@ -81,7 +83,7 @@ export function PaymentState(props: Props) {
       return (
         <Notice tone="negative" title={t('payment.declinedTitle')}>
           {attempt.declineMessage && <p style={{ margin: 0 }}>{attempt.declineMessage}</p>}
-          {t('payment.declinedHint')}
+          {t(props.held ? 'payment.declinedHint' : 'payment.declinedHintUnheld')}
         </Notice>
       );
     case 'abandoned':

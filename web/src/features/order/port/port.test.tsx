@@ -221,6 +221,7 @@ it('says why a port has failed, and that the number works as before', async () =
 it('says that the number works as before after a port that is over', async () => {
   renderStep(placedPort('cancelled', { status: 'withdrawn' }), 'order-details');
   expect(await screen.findByText(/It stays with your operator, and your SIM keeps working/)).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Your request is withdrawn' })).toBeVisible();
   expect(screen.queryByText(/Keep your current SIM in the phone/)).toBeNull();
   expect(screen.getByRole('link', { name: 'Start a new order' })).toHaveAttribute(
     'href',

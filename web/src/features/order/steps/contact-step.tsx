@@ -64,7 +64,7 @@ export default function ContactStep() {
     setTypesCode(!(await ask(contact, channel))),
   );
   if (session.status === 'starting') {
-    return null;
+    return <Loading lines={3} height={60} />;
   }
   if (asked && typesCode) {
     const { contact, channel } = asked;

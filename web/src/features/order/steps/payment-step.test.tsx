@@ -1,9 +1,10 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Order } from '@/api/gen';
 import type { SavedCard } from '@/api/gen-lines';
 import { queries } from '@/lib/http/query-client';
+import { portAt } from '@/testing/kinds';
 import { orderAt, placedOrder } from '@/testing/order';
 import { renderStep } from '@/testing/render';
 import { api, refuse, serveConfiguration, server, takeCalls } from '@/testing/server';
@@ -97,6 +98,17 @@ it('says why a card was declined and takes another one', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Oops, Payment failed');
   expect(screen.getByText('Not enough money on the card')).toBeVisible();
   expect(await frame()).toBeInTheDocument();
+});
+
+it('says that the number is still held after a declined payment only if it is', async () => {
+  const payments = [attempt({ status: 'declined' })];
+  renderStep(orderAt('payment', { payments }), 'payment');
+  expect(await screen.findByText(/Your number is still held/)).toBeVisible();
+  cleanup();
+  queries.clear();
+  renderStep(portAt('payment', { payments, booking: undefined }), 'payment');
+  expect(await screen.findByText(/Nothing was charged\. You can try again/)).toBeVisible();
+  expect(screen.queryByText(/still held/)).toBeNull();
 });
 
 it('asks for no other card while a payment is pending', async () => {

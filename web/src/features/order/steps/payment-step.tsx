@@ -53,6 +53,7 @@ export default function PaymentStep() {
           {attempt && (
             <PaymentState
               attempt={attempt}
+              held={order.booking !== undefined && !order.booking.expired}
               returned={returned}
               onOtherCard={left ? undefined : () => setLeftForOtherCard(attempt.id)}
             />

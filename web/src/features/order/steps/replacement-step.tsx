@@ -34,7 +34,7 @@ export default function ReplacementStep() {
     setSent(await sendCode(language, numberOf(body), body.idNumber));
   });
   if (status === 'starting') {
-    return null;
+    return <Loading lines={3} height={60} />;
   }
   if (wanted && sent) {
     return (

@@ -366,6 +366,17 @@ describe('delivery', () => {
     await waitFor(() => expect(path()).toContain('order-confirmation'));
     expect(calls[0]?.body).toEqual({ method: 'pickupSMSA', branchId: 'RUH-1' });
   });
+
+  it('says that the cities of the branches could not be read, and tries again', async () => {
+    server.use(http.get(api('/lookup/cities'), () => refuse(409, { message: 'Not now' }), { once: true }));
+    const { user } = renderStep(
+      orderAt('delivery', { delivery: { method: 'pickupSMSA', fee: 1_500 } }),
+      'delivery',
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('option', { name: 'Jeddah' })).toBeInTheDocument();
+  });
 });
 
 describe('confirmation', () => {

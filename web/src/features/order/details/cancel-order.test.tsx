@@ -1,0 +1,54 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { placedOrder, progressWith } from '@/testing/order';
+import { renderStep } from '@/testing/render';
+import { takeCalls } from '@/testing/server';
+
+it('promises no refund without a charge', async () => {
+  renderStep(placedOrder('cancelling', { canCancel: false }), 'order-details');
+  expect(await screen.findByText(/^Nothing was charged/)).toBeVisible();
+  expect(screen.queryByText(/returning your money/)).toBeNull();
+});
+
+const moneyBack = progressWith('cancelling', { key: 'money-back', state: 'running', actor: 'us' }, [
+  'placed',
+  'money-back',
+]);
+
+it.each([
+  [{}, /^We are releasing the number and returning your money/],
+  [{ numberSource: 'existing', kind: 'multisim' }, /^We are undoing the change of your line/],
+] as const)('says what is undone while an order is cancelled: %o', async (over, words) => {
+  renderStep(placedOrder('cancelling', { canCancel: false, progress: moneyBack, ...over }), 'order-details');
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
+it('does not say that a lost number becomes free', async () => {
+  const { user } = renderStep(placedOrder('number-lost'), 'order-details');
+  await user.click(await screen.findByRole('button', { name: 'Cancel order' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this order?' }));
+  expect(dialog.getByText(/^What you paid goes back/)).toBeVisible();
+  expect(dialog.queryByText(/becomes free for others/)).toBeNull();
+});
+
+it('cancels with a reason after a confirmation', async () => {
+  const ended = {
+    reason: 'cancelled_by_customer',
+    message: 'You cancelled this order.',
+    at: new Date().toISOString(),
+    refunded: 58_000,
+  };
+  const calls = takeCalls(
+    'post',
+    '/cancellation',
+    placedOrder('cancelled', { seq: 2, canCancel: false, ended }),
+  );
+  const { user } = renderStep(placedOrder('preparing'), 'order-details');
+  await user.click(await screen.findByRole('button', { name: 'Cancel order' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel this order?' });
+  await user.selectOptions(within(dialog).getByLabelText('Why are you cancelling?'), 'too-slow');
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, cancel the order' }));
+  expect(await screen.findByRole('heading', { name: 'Your order is cancelled' })).toBeVisible();
+  expect(calls[0]?.body).toEqual({ reason: 'too-slow' });
+  expect(screen.getByText(/Returned to your card or wallet/)).toHaveTextContent('580');
+});
