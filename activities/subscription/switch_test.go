@@ -16,13 +16,13 @@ import (
 )
 
 // buys opens the purchase of a switch with the price that the page shows.
-func (b *book) buys(to string, way contract.PayWay, at time.Time) (contract.Purchase, error) {
+func (b *book) buys(to string, way contract.PaymentMethod, at time.Time) (contract.Purchase, error) {
 	b.t.Helper()
 	p := b.wants(to, way, at)
 	return purchase.New(b.store).OpenPurchase(ctx, p, contract.PurchaseOpening{At: contract.At{Now: at}})
 }
 
-func (b *book) wants(to string, way contract.PayWay, at time.Time) contract.Purchase {
+func (b *book) wants(to string, way contract.PaymentMethod, at time.Time) contract.Purchase {
 	b.t.Helper()
 	now := b.now()
 	plan, err := b.store.PlanSubscriptions.Terms(ctx, to)

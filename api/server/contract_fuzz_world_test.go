@@ -247,7 +247,7 @@ func (w *world) withCatalogue() {
 	w.reads("receiveUsage.msisdn", "SELECT msisdn FROM lines WHERE msisdn LIKE '05%'")
 	w.reads("iccid", "SELECT iccid FROM sims LIMIT 20")
 	w.knows("slug", "main-menu")
-	w.knows("getServicePage.slug", "entertainment", "special_services")
+	w.knows("getVasPage.slug", "entertainment", "special_services")
 	w.knows("getSlider.name", "homepage")
 	w.knows("name", "Watch")
 	w.knows("provider", "google")

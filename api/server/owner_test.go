@@ -75,7 +75,7 @@ var repeatable = map[string]bool{
 	"getCustomerInfo": true, "getTicketStatus": true, "showTicket": true, "getAttachment": true, "showDeactivation": true, "getFinalStatement": true, "showBill": true, "getBillFile": true, "getBillPayment": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
 	"reportFromClient": true, "beginPasskeySignIn": true, "signInWithPasskey": true, "beginPasskey": true, "addPasskey": true,
 	"beginSecondFactor": true, "confirmSecondFactor": true, "proveSecondFactor": true, "renewRecoveryCodes": true,
-	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "checkPromoCode": true, "sayHelpful": true, "resolveInternationalRecipient": true, "requestInternationalCode": true, "requestServiceCode": true, "requestTransferCode": true, "finishSocialSignIn": true, "linkSocialAccount": true,
+	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "checkPromoCode": true, "sayHelpful": true, "resolveTopUpRecipient": true, "requestTopUpCode": true, "requestVasCode": true, "requestTransferCode": true, "finishSocialSignIn": true, "linkSocialAccount": true,
 }
 
 func TestOperations_NoKey_IsRefused(t *testing.T) {

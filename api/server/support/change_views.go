@@ -18,8 +18,8 @@ import (
 	"selfcare/internal/store/setting"
 )
 
-// ListChangeable lists the changeable items of a kind.
-func (s *ProposalHandlers) ListChangeable(ctx context.Context, req gen.ListChangeableRequestObject) (gen.ListChangeableResponseObject, error) {
+// ListProposalSubjects lists the changeable items of a kind.
+func (s *ProposalHandlers) ListProposalSubjects(ctx context.Context, req gen.ListProposalSubjectsRequestObject) (gen.ListProposalSubjectsResponseObject, error) {
 	kind := cmp.Or(proposal.Kind(optional.Value(req.Params.Kind)), proposal.Setting)
 	views, err := s.values(ctx, kind)
 	if err != nil {
@@ -31,7 +31,7 @@ func (s *ProposalHandlers) ListChangeable(ctx context.Context, req gen.ListChang
 			return nil, err
 		}
 	}
-	answer := gen.ListChangeable200JSONResponse{Items: make([]gen.Changeable, len(keys))}
+	answer := gen.ListProposalSubjects200JSONResponse{Items: make([]gen.ProposalSubject, len(keys))}
 	for i, key := range keys {
 		if answer.Items[i], err = s.changeable(ctx, views, key); err != nil {
 			return nil, err
@@ -40,7 +40,7 @@ func (s *ProposalHandlers) ListChangeable(ctx context.Context, req gen.ListChang
 	return answer, nil
 }
 
-func (s *ProposalHandlers) changeable(ctx context.Context, v valueViews, key string) (shown gen.Changeable, err error) {
+func (s *ProposalHandlers) changeable(ctx context.Context, v valueViews, key string) (shown gen.ProposalSubject, err error) {
 	now, counted := v.now[key]
 	if !counted {
 		if now, err = s.Proposals.Value(ctx, v.kind, key, s.Now()); err != nil {

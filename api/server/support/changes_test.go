@@ -245,14 +245,14 @@ func TestProposal_PromoCode_WorksInAnOrder(t *testing.T) {
 	require.False(t, terms.EndsAt.IsZero(), "the code has ended")
 }
 
-func TestListChangeable_Each_HasCurrentValue(t *testing.T) {
+func TestListProposalSubjects_Each_HasCurrentValue(t *testing.T) {
 	p := newPair(t)
 	p.Exec("INSERT INTO promo_codes (code, percent, starts_at) VALUES ('SUMMER', 10, '2026-06-01')")
-	all := func(kind string) map[string]gen.Changeable {
+	all := func(kind string) map[string]gen.ProposalSubject {
 		got := p.Call(http.MethodGet, "/api/support/changes/subjects?kind="+kind, "", p.first)
 		require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
-		byKey := map[string]gen.Changeable{}
-		for _, item := range servertest.Decoded[struct{ Items []gen.Changeable }](t, got).Items {
+		byKey := map[string]gen.ProposalSubject{}
+		for _, item := range servertest.Decoded[struct{ Items []gen.ProposalSubject }](t, got).Items {
 			byKey[item.Key] = item
 		}
 		return byKey

@@ -14,12 +14,12 @@ import (
 	"selfcare/internal/store/audit"
 )
 
-func (p *pair) changeable(language string) map[string]gen.Changeable {
+func (p *pair) changeable(language string) map[string]gen.ProposalSubject {
 	p.T.Helper()
 	got := p.Call(http.MethodGet, "/api/support/changes/subjects?kind=setting", "", p.first, servertest.Header{"Accept-Language": language})
 	require.Equal(p.T, http.StatusOK, got.StatusCode, string(got.Body))
-	found := map[string]gen.Changeable{}
-	for _, one := range servertest.Decoded[struct{ Items []gen.Changeable }](p.T, got).Items {
+	found := map[string]gen.ProposalSubject{}
+	for _, one := range servertest.Decoded[struct{ Items []gen.ProposalSubject }](p.T, got).Items {
 		found[one.Key] = one
 	}
 	return found
@@ -30,7 +30,7 @@ func (p *pair) previews(body string) servertest.Answer {
 	return p.Call(http.MethodPost, "/api/support/changes/preview", body, p.first)
 }
 
-func TestListChangeable_Setting_HasNameAndBound(t *testing.T) {
+func TestListProposalSubjects_Setting_HasNameAndBound(t *testing.T) {
 	p := newPair(t)
 	fee := p.changeable("en")["deliveryFeeHome"].Setting
 	require.Equal(t, gen.SettingWords{

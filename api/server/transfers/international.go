@@ -35,11 +35,11 @@ type balanceReader interface {
 	Usage(ctx context.Context, lineID string) (line.Usage, error)
 }
 
-// ResolveInternationalRecipient shows the operator of a number, and its products. The answer may be some minutes old:
+// ResolveTopUpRecipient shows the operator of a number, and its products. The answer may be some minutes old:
 // the payment is checked against the present offer.
-func (s *InternationalHandlers) ResolveInternationalRecipient(
-	ctx context.Context, req gen.ResolveInternationalRecipientRequestObject,
-) (gen.ResolveInternationalRecipientResponseObject, error) {
+func (s *InternationalHandlers) ResolveTopUpRecipient(
+	ctx context.Context, req gen.ResolveTopUpRecipientRequestObject,
+) (gen.ResolveTopUpRecipientResponseObject, error) {
 	to, err := s.findRecipient(ctx, "to_mobile", req.Body.ToMobile)
 	if err != nil {
 		return nil, err
@@ -49,13 +49,13 @@ func (s *InternationalHandlers) ResolveInternationalRecipient(
 		return nil, err
 	}
 	shown, err := s.presentOffer(ctx, to, offer)
-	return gen.ResolveInternationalRecipient200JSONResponse{Data: shown}, err
+	return gen.ResolveTopUpRecipient200JSONResponse{Data: shown}, err
 }
 
-// RequestInternationalCode sends the code for a transfer, after every check.
-func (s *InternationalHandlers) RequestInternationalCode(
-	ctx context.Context, req gen.RequestInternationalCodeRequestObject,
-) (gen.RequestInternationalCodeResponseObject, error) {
+// RequestTopUpCode sends the code for a transfer, after every check.
+func (s *InternationalHandlers) RequestTopUpCode(
+	ctx context.Context, req gen.RequestTopUpCodeRequestObject,
+) (gen.RequestTopUpCodeResponseObject, error) {
 	draft, err := s.draftTransfer(ctx, req.Body.Transfer)
 	if err != nil {
 		return nil, err
@@ -69,19 +69,19 @@ func (s *InternationalHandlers) RequestInternationalCode(
 	if err != nil {
 		return nil, err
 	}
-	return gen.RequestInternationalCode200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
+	return gen.RequestTopUpCode200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
 }
 
-// TransferInternational begins a transfer. The repeat of a request whose answer got lost gets the begun transfer.
-func (s *InternationalHandlers) TransferInternational(
-	ctx context.Context, req gen.TransferInternationalRequestObject,
-) (gen.TransferInternationalResponseObject, error) {
+// SendTopUp begins a transfer. The repeat of a request whose answer got lost gets the begun transfer.
+func (s *InternationalHandlers) SendTopUp(
+	ctx context.Context, req gen.SendTopUpRequestObject,
+) (gen.SendTopUpResponseObject, error) {
 	before, err := s.Purchases.FindRepeated(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if before != nil {
-		return gen.TransferInternational201JSONResponse{Data: *before}, nil
+		return gen.SendTopUp201JSONResponse{Data: *before}, nil
 	}
 	draft, err := s.draftTransfer(ctx, req.Body.Transfer)
 	if err != nil {
@@ -91,12 +91,12 @@ func (s *InternationalHandlers) TransferInternational(
 		return nil, err
 	}
 	begun, err := s.Purchases.StartTransfer(ctx, draft)
-	return gen.TransferInternational201JSONResponse{Data: begun}, err
+	return gen.SendTopUp201JSONResponse{Data: begun}, err
 }
 
 // draftTransfer reads a transfer and checks it against the present offer; it makes every later check before a code is
 // used or money moves.
-func (s *InternationalHandlers) draftTransfer(ctx context.Context, in gen.InternationalChoice) (contract.Purchase, error) {
+func (s *InternationalHandlers) draftTransfer(ctx context.Context, in gen.TopUpChoice) (contract.Purchase, error) {
 	draft := contract.Purchase{Kind: contract.TransferInternational, Way: contract.PayBalance, LineID: middleware.RequestOf(ctx).Line.LineID}
 	to, err := s.findRecipient(ctx, "transfer.to_mobile", in.ToMobile)
 	if err != nil {

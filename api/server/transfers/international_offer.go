@@ -46,9 +46,9 @@ func (s *InternationalHandlers) figures(ctx context.Context) (transfer.Internati
 }
 
 // presentOffer shows an offer with our prices. A number without a product is not served.
-func (s *InternationalHandlers) presentOffer(ctx context.Context, to foreign, offer contract.TopUpOffer) (gen.InternationalOffer, error) {
-	shown := gen.InternationalOffer{
-		ToMobile: to.mobile, Country: to.country, OperatorId: offer.OperatorID, Operator: offer.Operator, Products: []gen.InternationalProduct{},
+func (s *InternationalHandlers) presentOffer(ctx context.Context, to foreign, offer contract.TopUpOffer) (gen.TopUpOffer, error) {
+	shown := gen.TopUpOffer{
+		ToMobile: to.mobile, Country: to.country, OperatorId: offer.OperatorID, Operator: offer.Operator, Products: []gen.TopUpProduct{},
 	}
 	figures, err := s.figures(ctx)
 	if err != nil {
@@ -61,8 +61,8 @@ func (s *InternationalHandlers) presentOffer(ctx context.Context, to foreign, of
 	shown.Balance = int64(usage.Balance)
 	for _, p := range offer.Products {
 		if price, sold := transfer.PriceInternational(p, figures); sold {
-			shown.Products = append(shown.Products, gen.InternationalProduct{
-				ProductId: p.ID, ServiceId: p.ServiceID, Kind: gen.InternationalProductKind(p.Kind), Gets: gen.ForeignAmount(p.Gets), Rate: price.Rate,
+			shown.Products = append(shown.Products, gen.TopUpProduct{
+				ProductId: p.ID, ServiceId: p.ServiceID, Kind: gen.TopUpProductKind(p.Kind), Gets: gen.ForeignAmount(p.Gets), Rate: price.Rate,
 				Cost: int64(p.Cost), Fee: int64(price.Fee), Total: int64(price.Total),
 			})
 		}

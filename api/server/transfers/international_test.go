@@ -34,10 +34,10 @@ func TestInternational_Number_HasItsCosts(t *testing.T) {
 	r, token := sender(t, 10_000)
 	got := resolvesRecipient(r, token, "00 91 98765-43210")
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
-	shown := servertest.Decoded[struct{ Data gen.InternationalOffer }](t, got).Data
+	shown := servertest.Decoded[struct{ Data gen.TopUpOffer }](t, got).Data
 	require.Equal(t, []string{"+919876543210", "IN", "2151", "Airtel India"}, []string{shown.ToMobile, shown.Country, shown.OperatorId, shown.Operator})
 	require.EqualValues(t, 10_000, shown.Balance)
-	require.Equal(t, []gen.InternationalProduct{
+	require.Equal(t, []gen.TopUpProduct{
 		{ProductId: "21511", ServiceId: "1", Kind: "AIRTIME", Gets: gen.ForeignAmount{Amount: "100.00", Currency: "INR"}, Rate: "21.978", Cost: 455, Fee: 50, Total: 505},
 		{ProductId: "21512", ServiceId: "1", Kind: "AIRTIME", Gets: gen.ForeignAmount{Amount: "500.00", Currency: "INR"}, Rate: "21.9974", Cost: 2273, Fee: 114, Total: 2387},
 	}, shown.Products, "what gives nothing is not on sale")
@@ -55,7 +55,7 @@ func TestInternational_Number_HasItsCosts(t *testing.T) {
 func TestInternational_Fee_IsTheSetting(t *testing.T) {
 	r, token := sender(t, 10_000)
 	r.Exec("INSERT INTO settings (key, value) VALUES ('internationalFeePercent', '10'), ('internationalFeeMin', '200')")
-	shown := servertest.Decoded[struct{ Data gen.InternationalOffer }](t, resolvesRecipient(r, token, "+919876543210")).Data
+	shown := servertest.Decoded[struct{ Data gen.TopUpOffer }](t, resolvesRecipient(r, token, "+919876543210")).Data
 	require.Equal(t, []int64{200, 228}, []int64{shown.Products[0].Fee, shown.Products[1].Fee})
 }
 
@@ -94,7 +94,7 @@ func TestInternational_Repeated_PaysOnce(t *testing.T) {
 	sent := servertest.Decoded[struct{ Data gen.Purchase }](t, got).Data
 	require.Equal(t, []any{gen.PurchaseKind("international-transfer"), int64(505), int64(0), int64(0)}, []any{sent.Kind, sent.Total, sent.Vat, sent.Amount})
 	told := true
-	require.Equal(t, &gen.InternationalSent{
+	require.Equal(t, &gen.TopUpSent{
 		ToMobile: "+91•••3210", Country: "IN", Operator: "Airtel India", Gets: gen.ForeignAmount{Amount: "100.00", Currency: "INR"},
 		Rate: "21.978", Cost: 455, Fee: 50, RecipientTold: &told,
 	}, sent.International)

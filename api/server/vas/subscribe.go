@@ -15,8 +15,8 @@ import (
 	"selfcare/internal/domain/transfer"
 )
 
-// RequestServiceCode sends the code for a subscription, after every check.
-func (s *ServiceHandlers) RequestServiceCode(ctx context.Context, req gen.RequestServiceCodeRequestObject) (gen.RequestServiceCodeResponseObject, error) {
+// RequestVasCode sends the code for a subscription, after every check.
+func (s *ServiceHandlers) RequestVasCode(ctx context.Context, req gen.RequestVasCodeRequestObject) (gen.RequestVasCodeResponseObject, error) {
 	draft, err := s.draftSubscription(ctx, req.Body.Id)
 	if err != nil {
 		return nil, err
@@ -30,17 +30,17 @@ func (s *ServiceHandlers) RequestServiceCode(ctx context.Context, req gen.Reques
 	if err != nil {
 		return nil, err
 	}
-	return gen.RequestServiceCode200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
+	return gen.RequestVasCode200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
 }
 
-// SubscribeService begins a subscription. The repeat of a request whose answer got lost gets the begun one.
-func (s *ServiceHandlers) SubscribeService(ctx context.Context, req gen.SubscribeServiceRequestObject) (gen.SubscribeServiceResponseObject, error) {
+// SubscribeVas begins a subscription. The repeat of a request whose answer got lost gets the begun one.
+func (s *ServiceHandlers) SubscribeVas(ctx context.Context, req gen.SubscribeVasRequestObject) (gen.SubscribeVasResponseObject, error) {
 	before, err := s.Purchases.FindRepeated(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if before != nil {
-		return gen.SubscribeService201JSONResponse{Data: *before}, nil
+		return gen.SubscribeVas201JSONResponse{Data: *before}, nil
 	}
 	draft, err := s.draftSubscription(ctx, req.Body.Id)
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *ServiceHandlers) SubscribeService(ctx context.Context, req gen.Subscrib
 		return nil, err
 	}
 	begun, err := s.Purchases.StartTransfer(ctx, draft)
-	return gen.SubscribeService201JSONResponse{Data: begun}, err
+	return gen.SubscribeVas201JSONResponse{Data: begun}, err
 }
 
 // draftSubscription makes a subscription at its present price; it makes every later check before a code is used or
@@ -94,7 +94,7 @@ func (s *ServiceHandlers) draftSubscription(ctx context.Context, id string) (dra
 }
 
 // wayOf is the payment method for a line's service: the balance, or the bill.
-func wayOf(subscription string) contract.PayWay {
+func wayOf(subscription string) contract.PaymentMethod {
 	if purchase.Billed(contract.PurchaseService, subscription) {
 		return contract.PayInvoice
 	}

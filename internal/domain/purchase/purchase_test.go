@@ -52,7 +52,7 @@ func TestDefinitions_EachKind_HasConsoleText(t *testing.T) {
 func TestPriced_FromBalance_HasNoVAT(t *testing.T) {
 	for name, tt := range map[string]struct {
 		kind       contract.PurchaseKind
-		way        contract.PayWay
+		way        contract.PaymentMethod
 		net        contract.Halalas
 		total, vat contract.Halalas
 	}{
@@ -215,7 +215,7 @@ func TestTakesTime_OtherSystem_IsTrue(t *testing.T) {
 func TestTold_Purchase_NamesBothSides(t *testing.T) {
 	for name, tt := range map[string]struct {
 		kind  contract.PurchaseKind
-		way   contract.PayWay
+		way   contract.PaymentMethod
 		stage contract.PurchaseStage
 		want  []string // template, line, the other party
 	}{

@@ -193,7 +193,7 @@ export const zSettingWords = z.object({
     usual: z.string()
 });
 
-export const zChangeable = z.object({
+export const zProposalSubject = z.object({
     key: zProposalKey,
     value: zProposalValue,
     usual: zProposalValue,
@@ -210,8 +210,8 @@ export const zSettingShown = z.object({
     after: z.string()
 });
 
-export const zListChangeableAnswer = z.object({
-    items: z.array(zChangeable)
+export const zListProposalSubjectsAnswer = z.object({
+    items: z.array(zProposalSubject)
 });
 
 export const zProposalShown = z.object({
@@ -745,7 +745,7 @@ export const zPurchaseKind = z.enum([
 /**
  * invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
  */
-export const zPayWay = z.enum([
+export const zPaymentMethod = z.enum([
     'card',
     'saved-card',
     'apple-pay',
@@ -854,7 +854,7 @@ export const zForeignAmount = z.object({
     currency: z.string().check(z.regex(/^[A-Z]{3}$/))
 });
 
-export const zInternationalSent = z.object({
+export const zTopUpSent = z.object({
     to_mobile: z.string(),
     country: z.string(),
     operator: z.string(),
@@ -868,10 +868,10 @@ export const zInternationalSent = z.object({
 /**
  * Id of a value-added service
  */
-export const zServiceId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+export const zVasServiceId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
-export const zServiceBought = z.object({
-    id: zServiceId,
+export const zVasBought = z.object({
+    id: zVasServiceId,
     name: z.string(),
     cycleDays: z.int(),
     renews: z.optional(z.boolean()),
@@ -1364,12 +1364,12 @@ export const zPurchase = z.object({
     bill: z.optional(zBillPaid),
     bundles: z.optional(z.array(zBundleBought)),
     effectiveAt: z.optional(z.iso.datetime()),
-    international: z.optional(zInternationalSent),
-    service: z.optional(zServiceBought),
+    international: z.optional(zTopUpSent),
+    service: z.optional(zVasBought),
     game: z.optional(zGameBought),
     forFriend: z.boolean(),
     msisdn: z.string(),
-    way: zPayWay,
+    way: zPaymentMethod,
     payment: z.optional(z.object({
         status: z.enum([
             'processing',
@@ -3163,19 +3163,19 @@ export const zMakeProposalHeaders = z.object({
  */
 export const zMakeProposalResponse = zProposalAnswer;
 
-export const zListChangeableHeaders = z.object({
+export const zListProposalSubjectsHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
-export const zListChangeableQuery = z.object({
+export const zListProposalSubjectsQuery = z.object({
     kind: z.optional(zProposalKind)
 });
 
 /**
  * All of the kind
  */
-export const zListChangeableResponse = zListChangeableAnswer;
+export const zListProposalSubjectsResponse = zListProposalSubjectsAnswer;
 
 export const zPreviewProposalBody = zPreviewProposal;
 

@@ -171,20 +171,20 @@ export type CheckPromoCodeAnswer = {
     data: PromoOffer;
 };
 
-export type ListServiceCategoriesAnswer = {
-    data: Array<ServiceCategory>;
+export type ListVasCategoriesAnswer = {
+    data: Array<VasCategory>;
 };
 
-export type GetServicePageAnswer = {
-    data: ServicePage;
+export type GetVasPageAnswer = {
+    data: VasPage;
 };
 
-export type ListPurchasedServicesAnswer = {
-    data: Array<PurchasedService>;
+export type ListPurchasedVasAnswer = {
+    data: Array<PurchasedVas>;
 };
 
-export type UnsubscribeServiceAnswer = {
-    data: PurchasedService;
+export type UnsubscribeVasAnswer = {
+    data: PurchasedVas;
 };
 
 export type ListInternationalCallRatesAnswer = {
@@ -267,8 +267,8 @@ export type GetRechargeOverviewAnswer = {
     data: RechargeOverview;
 };
 
-export type ResolveInternationalRecipientAnswer = {
-    data: InternationalOffer;
+export type ResolveTopUpRecipientAnswer = {
+    data: TopUpOffer;
 };
 
 export type GetRemainingCreditAnswer = {
@@ -962,7 +962,7 @@ export type ListProposalsAnswer = {
     more: boolean;
 };
 
-export type Changeable = {
+export type ProposalSubject = {
     key: ProposalKey;
     value: ProposalValue;
     usual: ProposalValue;
@@ -1017,8 +1017,8 @@ export type SettingShown = {
     after: string;
 };
 
-export type ListChangeableAnswer = {
-    items: Array<Changeable>;
+export type ListProposalSubjectsAnswer = {
+    items: Array<ProposalSubject>;
 };
 
 export type ProposalShown = {
@@ -2335,7 +2335,7 @@ export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | '
 /**
  * invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
  */
-export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher' | 'invoice' | 'data-wallet';
+export type PaymentMethod = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher' | 'invoice' | 'data-wallet';
 
 /**
  * The discount of a promo code: a share or an amount
@@ -2518,7 +2518,7 @@ export type BundleBought = {
 };
 
 export type PurchasePay = {
-    way: PayWay;
+    way: PaymentMethod;
     cardToken?: CardToken;
     /**
      * With way card: save it for later after the payment
@@ -2779,15 +2779,15 @@ export type Purchase = {
      * Begin of a scheduled purchase
      */
     effectiveAt?: string;
-    international?: InternationalSent;
-    service?: ServiceBought;
+    international?: TopUpSent;
+    service?: VasBought;
     game?: GameBought;
     forFriend: boolean;
     /**
      * Number of the line; a friend's number with the middle hidden
      */
     msisdn: string;
-    way: PayWay;
+    way: PaymentMethod;
     /**
      * For a card or a wallet
      */
@@ -2993,7 +2993,7 @@ export type RechargeOptions = {
 export type TypedInternationalNumber = string;
 
 /**
- * An id that resolveInternationalRecipient answered
+ * An id that resolveTopUpRecipient answered
  */
 export type PartnerId = string;
 
@@ -3011,7 +3011,7 @@ export type ForeignAmount = {
     currency: string;
 };
 
-export type InternationalOffer = {
+export type TopUpOffer = {
     /**
      * With + and its country code
      */
@@ -3029,10 +3029,10 @@ export type InternationalOffer = {
      * Balance of the chosen line
      */
     balance: number;
-    products: Array<InternationalProduct>;
+    products: Array<TopUpProduct>;
 };
 
-export type InternationalProduct = {
+export type TopUpProduct = {
     product_id: PartnerId;
     service_id: PartnerId;
     kind: 'AIRTIME';
@@ -3058,7 +3058,7 @@ export type InternationalProduct = {
     total: number;
 };
 
-export type InternationalChoice = {
+export type TopUpChoice = {
     to_mobile: TypedInternationalNumber;
     service_id: PartnerId;
     operator_id: PartnerId;
@@ -3073,7 +3073,7 @@ export type InternationalChoice = {
     product_id: PartnerId;
 };
 
-export type InternationalSent = {
+export type TopUpSent = {
     /**
      * With the middle hidden
      */
@@ -3174,26 +3174,26 @@ export type RoamingEstimate = {
 /**
  * Id of a value-added service
  */
-export type ServiceId = string;
+export type VasServiceId = string;
 
 /**
  * entertainment or special_services
  */
-export type ServicePageSlug = string;
+export type VasPageSlug = string;
 
 /**
- * A key of listServiceCategories
+ * A key of listVasCategories
  */
-export type ServiceCategoryKey = string;
+export type VasCategoryKey = string;
 
 /**
  * Channel that manages a service
  */
-export type ServiceChannel = 'web' | 'app';
+export type VasChannel = 'web' | 'app';
 
-export type ServiceCategory = {
-    key: ServiceCategoryKey;
-    page: ServicePageSlug;
+export type VasCategory = {
+    key: VasCategoryKey;
+    page: VasPageSlug;
     /**
      * In the caller's language
      */
@@ -3203,9 +3203,9 @@ export type ServiceCategory = {
 /**
  * A value-added service on sale
  */
-export type Service = {
-    id: ServiceId;
-    category: ServiceCategoryKey;
+export type VasService = {
+    id: VasServiceId;
+    category: VasCategoryKey;
     /**
      * In the caller's language
      */
@@ -3233,16 +3233,16 @@ export type Service = {
     /**
      * Channels that manage it
      */
-    availability: Array<ServiceChannel>;
+    availability: Array<VasChannel>;
     /**
      * The chosen line has it, or is getting it
      */
     held: boolean;
 };
 
-export type ServicePage = {
-    slug: ServicePageSlug;
-    items: Array<Service>;
+export type VasPage = {
+    slug: VasPageSlug;
+    items: Array<VasService>;
     page: number;
     per_page: number;
     /**
@@ -3251,8 +3251,8 @@ export type ServicePage = {
     total: number;
 };
 
-export type PurchasedService = {
-    id: ServiceId;
+export type PurchasedVas = {
+    id: VasServiceId;
     purchaseId: Uuid;
     /**
      * In the caller's language
@@ -3276,8 +3276,8 @@ export type PurchasedService = {
     until?: string;
 };
 
-export type ServiceBought = {
-    id: ServiceId;
+export type VasBought = {
+    id: VasServiceId;
     /**
      * In the language of the purchase
      */
@@ -4015,7 +4015,7 @@ export type Dashboard = {
         currency: 'SAR';
         valid_until?: string;
     };
-    consumption: Array<Consumption>;
+    consumption: Array<LineAllowance>;
     /**
      * Only widgets that the line may open
      */
@@ -4049,7 +4049,7 @@ export type LineAlert = {
     amount?: number;
 };
 
-export type Consumption = {
+export type LineAllowance = {
     /**
      * Allowance type: local_min, data, social_media, sms, …
      */
@@ -4700,7 +4700,7 @@ export type AppConfiguration = {
     /**
      * Payment methods of the payment provider, for orders and purchases
      */
-    payWays: Array<PayWay>;
+    payWays: Array<PaymentMethod>;
     /**
      * Charge for a new card, given back at once
      */
@@ -5218,12 +5218,12 @@ export type SimInfo = {
  */
 export type LineProofChange = 'suspend_line' | 'return_line';
 
-export type SetSimLanguage = {
+export type SetNumberLanguage = {
     language_id: CommunicationLanguage;
 };
 
-export type SetSimService = {
-    key: SimServiceKey;
+export type SetNumberService = {
+    key: NumberServiceKey;
     operation: 'activate' | 'deactivate';
 };
 
@@ -5261,7 +5261,7 @@ export type PromotionProduct = 'plans' | 'bundles' | 'devices' | 'games' | 'part
  */
 export type CommunicationLanguage = 'en' | 'ar' | 'ur' | 'hi' | 'bn' | 'id' | 'ml';
 
-export type SimServiceKey = 'gprs' | 'roaming' | 'missed_call' | 'voicemail';
+export type NumberServiceKey = 'gprs' | 'roaming' | 'missed_call' | 'voicemail';
 
 export type NumberSettings = {
     /**
@@ -5283,7 +5283,7 @@ export type NumberSettings = {
      * Services that the line can have
      */
     services: Array<{
-        key: SimServiceKey;
+        key: NumberServiceKey;
         active: boolean;
     }>;
     promotions: {
@@ -5296,7 +5296,7 @@ export type NumberSettings = {
     blocks: boolean;
     numbers: BlockCount;
     countries: BlockCount;
-    change?: SettingChange;
+    change?: NumberSettingChange;
     /**
      * Reason why no setting can be changed now
      */
@@ -5320,7 +5320,7 @@ export type BlockCount = {
 /**
  * The last requested change of a setting
  */
-export type SettingChange = {
+export type NumberSettingChange = {
     id: string;
     kind: 'language' | 'service' | 'number' | 'country' | 'promotions';
     /**
@@ -10849,7 +10849,7 @@ export type GetUsageFileResponses = {
 
 export type GetUsageFileResponse = GetUsageFileResponses[keyof GetUsageFileResponses];
 
-export type ResolveInternationalRecipientData = {
+export type ResolveTopUpRecipientData = {
     body: {
         to_mobile: TypedInternationalNumber;
     };
@@ -10876,27 +10876,27 @@ export type ResolveInternationalRecipientData = {
     url: '/users/balance/international-transfer/resolve-recipient';
 };
 
-export type ResolveInternationalRecipientErrors = {
+export type ResolveTopUpRecipientErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type ResolveInternationalRecipientError = ResolveInternationalRecipientErrors[keyof ResolveInternationalRecipientErrors];
+export type ResolveTopUpRecipientError = ResolveTopUpRecipientErrors[keyof ResolveTopUpRecipientErrors];
 
-export type ResolveInternationalRecipientResponses = {
+export type ResolveTopUpRecipientResponses = {
     /**
      * Operator and products
      */
-    200: ResolveInternationalRecipientAnswer;
+    200: ResolveTopUpRecipientAnswer;
 };
 
-export type ResolveInternationalRecipientResponse = ResolveInternationalRecipientResponses[keyof ResolveInternationalRecipientResponses];
+export type ResolveTopUpRecipientResponse = ResolveTopUpRecipientResponses[keyof ResolveTopUpRecipientResponses];
 
-export type RequestInternationalCodeData = {
+export type RequestTopUpCodeData = {
     body: {
-        transfer: InternationalChoice;
+        transfer: TopUpChoice;
     };
     headers?: {
         /**
@@ -10921,33 +10921,33 @@ export type RequestInternationalCodeData = {
     url: '/users/balance/international-transfer/code';
 };
 
-export type RequestInternationalCodeErrors = {
+export type RequestTopUpCodeErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type RequestInternationalCodeError = RequestInternationalCodeErrors[keyof RequestInternationalCodeErrors];
+export type RequestTopUpCodeError = RequestTopUpCodeErrors[keyof RequestTopUpCodeErrors];
 
-export type RequestInternationalCodeResponses = {
+export type RequestTopUpCodeResponses = {
     /**
      * On its way; an earlier code is void
      */
     200: CodeUnderwayAnswer;
 };
 
-export type RequestInternationalCodeResponse = RequestInternationalCodeResponses[keyof RequestInternationalCodeResponses];
+export type RequestTopUpCodeResponse = RequestTopUpCodeResponses[keyof RequestTopUpCodeResponses];
 
-export type TransferInternationalData = {
+export type SendTopUpData = {
     body: {
         verify: {
             /**
-             * The code that requestInternationalCode sent for this very transfer
+             * The code that requestTopUpCode sent for this very transfer
              */
             otp: OneTimeCode;
         };
-        transfer: InternationalChoice;
+        transfer: TopUpChoice;
     };
     headers?: {
         /**
@@ -10976,23 +10976,23 @@ export type TransferInternationalData = {
     url: '/users/balance/international-transfer/transfer';
 };
 
-export type TransferInternationalErrors = {
+export type SendTopUpErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type TransferInternationalError = TransferInternationalErrors[keyof TransferInternationalErrors];
+export type SendTopUpError = SendTopUpErrors[keyof SendTopUpErrors];
 
-export type TransferInternationalResponses = {
+export type SendTopUpResponses = {
     /**
      * The purchase as it stands, mostly underway
      */
     201: StartPurchaseAnswer;
 };
 
-export type TransferInternationalResponse = TransferInternationalResponses[keyof TransferInternationalResponses];
+export type SendTopUpResponse = SendTopUpResponses[keyof SendTopUpResponses];
 
 export type GetRemainingCreditData = {
     body?: never;
@@ -11264,7 +11264,7 @@ export type LiftSpendCapResponses = {
 
 export type LiftSpendCapResponse = LiftSpendCapResponses[keyof LiftSpendCapResponses];
 
-export type ListServiceCategoriesData = {
+export type ListVasCategoriesData = {
     body?: never;
     headers: {
         /**
@@ -11289,25 +11289,25 @@ export type ListServiceCategoriesData = {
     url: '/vas-services/categories';
 };
 
-export type ListServiceCategoriesErrors = {
+export type ListVasCategoriesErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type ListServiceCategoriesError = ListServiceCategoriesErrors[keyof ListServiceCategoriesErrors];
+export type ListVasCategoriesError = ListVasCategoriesErrors[keyof ListVasCategoriesErrors];
 
-export type ListServiceCategoriesResponses = {
+export type ListVasCategoriesResponses = {
     /**
      * Categories
      */
-    200: ListServiceCategoriesAnswer;
+    200: ListVasCategoriesAnswer;
 };
 
-export type ListServiceCategoriesResponse = ListServiceCategoriesResponses[keyof ListServiceCategoriesResponses];
+export type ListVasCategoriesResponse = ListVasCategoriesResponses[keyof ListVasCategoriesResponses];
 
-export type GetServicePageData = {
+export type GetVasPageData = {
     body?: never;
     headers: {
         /**
@@ -11328,17 +11328,17 @@ export type GetServicePageData = {
         'x-sub-account'?: string;
     };
     path: {
-        slug: ServicePageSlug;
+        slug: VasPageSlug;
     };
     query?: {
         /**
          * Equals the slug in the address, if sent
          */
-        slug?: ServicePageSlug;
+        slug?: VasPageSlug;
         /**
-         * A key of listServiceCategories
+         * A key of listVasCategories
          */
-        category?: ServiceCategoryKey;
+        category?: VasCategoryKey;
         page?: number;
         /**
          * Defaults to the page size of the settings
@@ -11348,25 +11348,25 @@ export type GetServicePageData = {
     url: '/vas-services/pages/{slug}';
 };
 
-export type GetServicePageErrors = {
+export type GetVasPageErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type GetServicePageError = GetServicePageErrors[keyof GetServicePageErrors];
+export type GetVasPageError = GetVasPageErrors[keyof GetVasPageErrors];
 
-export type GetServicePageResponses = {
+export type GetVasPageResponses = {
     /**
      * A page
      */
-    200: GetServicePageAnswer;
+    200: GetVasPageAnswer;
 };
 
-export type GetServicePageResponse = GetServicePageResponses[keyof GetServicePageResponses];
+export type GetVasPageResponse = GetVasPageResponses[keyof GetVasPageResponses];
 
-export type ListPurchasedServicesData = {
+export type ListPurchasedVasData = {
     body?: never;
     headers: {
         /**
@@ -11391,32 +11391,32 @@ export type ListPurchasedServicesData = {
         /**
          * Only services that this channel manages; defaults to all
          */
-        availability?: ServiceChannel;
+        availability?: VasChannel;
     };
     url: '/vas-services/purchased';
 };
 
-export type ListPurchasedServicesErrors = {
+export type ListPurchasedVasErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type ListPurchasedServicesError = ListPurchasedServicesErrors[keyof ListPurchasedServicesErrors];
+export type ListPurchasedVasError = ListPurchasedVasErrors[keyof ListPurchasedVasErrors];
 
-export type ListPurchasedServicesResponses = {
+export type ListPurchasedVasResponses = {
     /**
      * Services of the line
      */
-    200: ListPurchasedServicesAnswer;
+    200: ListPurchasedVasAnswer;
 };
 
-export type ListPurchasedServicesResponse = ListPurchasedServicesResponses[keyof ListPurchasedServicesResponses];
+export type ListPurchasedVasResponse = ListPurchasedVasResponses[keyof ListPurchasedVasResponses];
 
-export type RequestServiceCodeData = {
+export type RequestVasCodeData = {
     body: {
-        id: ServiceId;
+        id: VasServiceId;
     };
     headers: {
         /**
@@ -11441,29 +11441,29 @@ export type RequestServiceCodeData = {
     url: '/vas-services/code';
 };
 
-export type RequestServiceCodeErrors = {
+export type RequestVasCodeErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type RequestServiceCodeError = RequestServiceCodeErrors[keyof RequestServiceCodeErrors];
+export type RequestVasCodeError = RequestVasCodeErrors[keyof RequestVasCodeErrors];
 
-export type RequestServiceCodeResponses = {
+export type RequestVasCodeResponses = {
     /**
      * On its way; an earlier code is void
      */
     200: CodeUnderwayAnswer;
 };
 
-export type RequestServiceCodeResponse = RequestServiceCodeResponses[keyof RequestServiceCodeResponses];
+export type RequestVasCodeResponse = RequestVasCodeResponses[keyof RequestVasCodeResponses];
 
-export type SubscribeServiceData = {
+export type SubscribeVasData = {
     body: {
-        id: ServiceId;
+        id: VasServiceId;
         /**
-         * The code that requestServiceCode sent for this very service
+         * The code that requestVasCode sent for this very service
          */
         otp: OneTimeCode;
     };
@@ -11494,27 +11494,27 @@ export type SubscribeServiceData = {
     url: '/vas-services/subscribe';
 };
 
-export type SubscribeServiceErrors = {
+export type SubscribeVasErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type SubscribeServiceError = SubscribeServiceErrors[keyof SubscribeServiceErrors];
+export type SubscribeVasError = SubscribeVasErrors[keyof SubscribeVasErrors];
 
-export type SubscribeServiceResponses = {
+export type SubscribeVasResponses = {
     /**
      * The purchase as it stands, mostly underway
      */
     201: StartPurchaseAnswer;
 };
 
-export type SubscribeServiceResponse = SubscribeServiceResponses[keyof SubscribeServiceResponses];
+export type SubscribeVasResponse = SubscribeVasResponses[keyof SubscribeVasResponses];
 
-export type UnsubscribeServiceData = {
+export type UnsubscribeVasData = {
     body: {
-        id: ServiceId;
+        id: VasServiceId;
     };
     headers: {
         /**
@@ -11543,23 +11543,23 @@ export type UnsubscribeServiceData = {
     url: '/vas-services/unsubscribe';
 };
 
-export type UnsubscribeServiceErrors = {
+export type UnsubscribeVasErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type UnsubscribeServiceError = UnsubscribeServiceErrors[keyof UnsubscribeServiceErrors];
+export type UnsubscribeVasError = UnsubscribeVasErrors[keyof UnsubscribeVasErrors];
 
-export type UnsubscribeServiceResponses = {
+export type UnsubscribeVasResponses = {
     /**
      * The service as it stands
      */
-    200: UnsubscribeServiceAnswer;
+    200: UnsubscribeVasAnswer;
 };
 
-export type UnsubscribeServiceResponse = UnsubscribeServiceResponses[keyof UnsubscribeServiceResponses];
+export type UnsubscribeVasResponse = UnsubscribeVasResponses[keyof UnsubscribeVasResponses];
 
 export type ListGamesData = {
     body?: never;
@@ -13428,8 +13428,8 @@ export type ProveLineResponses = {
 
 export type ProveLineResponse = ProveLineResponses[keyof ProveLineResponses];
 
-export type SetSimLanguageData = {
-    body: SetSimLanguage;
+export type SetNumberLanguageData = {
+    body: SetNumberLanguage;
     headers?: {
         /**
          * The first of ar and en counts; without either the language is ar
@@ -13457,23 +13457,23 @@ export type SetSimLanguageData = {
     url: '/users/current/sim/languages';
 };
 
-export type SetSimLanguageErrors = {
+export type SetNumberLanguageErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type SetSimLanguageError = SetSimLanguageErrors[keyof SetSimLanguageErrors];
+export type SetNumberLanguageError = SetNumberLanguageErrors[keyof SetNumberLanguageErrors];
 
-export type SetSimLanguageResponses = {
+export type SetNumberLanguageResponses = {
     /**
      * The settings, with the change as it stands
      */
     200: NumberSettingsAnswer;
 };
 
-export type SetSimLanguageResponse = SetSimLanguageResponses[keyof SetSimLanguageResponses];
+export type SetNumberLanguageResponse = SetNumberLanguageResponses[keyof SetNumberLanguageResponses];
 
 export type GetNumberSettingsData = {
     body?: never;
@@ -13518,8 +13518,8 @@ export type GetNumberSettingsResponses = {
 
 export type GetNumberSettingsResponse = GetNumberSettingsResponses[keyof GetNumberSettingsResponses];
 
-export type SetSimServiceData = {
-    body: SetSimService;
+export type SetNumberServiceData = {
+    body: SetNumberService;
     headers?: {
         /**
          * The first of ar and en counts; without either the language is ar
@@ -13547,23 +13547,23 @@ export type SetSimServiceData = {
     url: '/users/current/sim/settings';
 };
 
-export type SetSimServiceErrors = {
+export type SetNumberServiceErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type SetSimServiceError = SetSimServiceErrors[keyof SetSimServiceErrors];
+export type SetNumberServiceError = SetNumberServiceErrors[keyof SetNumberServiceErrors];
 
-export type SetSimServiceResponses = {
+export type SetNumberServiceResponses = {
     /**
      * The settings, with the change as it stands
      */
     200: NumberSettingsAnswer;
 };
 
-export type SetSimServiceResponse = SetSimServiceResponses[keyof SetSimServiceResponses];
+export type SetNumberServiceResponse = SetNumberServiceResponses[keyof SetNumberServiceResponses];
 
 export type BlockNumberData = {
     body: BlockNumber;
@@ -18275,7 +18275,7 @@ export type MakeProposalResponses = {
 
 export type MakeProposalResponse = MakeProposalResponses[keyof MakeProposalResponses];
 
-export type ListChangeableData = {
+export type ListProposalSubjectsData = {
     body?: never;
     headers?: {
         /**
@@ -18297,23 +18297,23 @@ export type ListChangeableData = {
     url: '/support/changes/subjects';
 };
 
-export type ListChangeableErrors = {
+export type ListProposalSubjectsErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type ListChangeableError = ListChangeableErrors[keyof ListChangeableErrors];
+export type ListProposalSubjectsError = ListProposalSubjectsErrors[keyof ListProposalSubjectsErrors];
 
-export type ListChangeableResponses = {
+export type ListProposalSubjectsResponses = {
     /**
      * All of the kind
      */
-    200: ListChangeableAnswer;
+    200: ListProposalSubjectsAnswer;
 };
 
-export type ListChangeableResponse = ListChangeableResponses[keyof ListChangeableResponses];
+export type ListProposalSubjectsResponse = ListProposalSubjectsResponses[keyof ListProposalSubjectsResponses];
 
 export type PreviewProposalData = {
     body: PreviewProposal;

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PayWay } from '@/api/gen-later';
+import type { PaymentMethod } from '@/api/gen-later';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
@@ -68,7 +68,7 @@ function PayButton({ choice, amount, busy }: PayButtonProps) {
 }
 
 interface ReadyProps extends Props {
-  ways: readonly PayWay[];
+  ways: readonly PaymentMethod[];
   kept: ReturnType<typeof useSavedCards>;
 }
 

@@ -1,4 +1,4 @@
-import type { PayWay } from '@/api/gen-later';
+import type { PaymentMethod } from '@/api/gen-later';
 import type { SavedCard } from '@/api/gen-lines';
 
 /** The chosen payment method, as far as this page knows it. */
@@ -25,7 +25,7 @@ export const isSufficient = ({ left, price }: FromBalance): boolean => left >= p
 const hasApplePay = () => 'ApplePaySession' in window;
 
 /** Returns the offered payment methods other than saved cards, in order. */
-export const offeredWays = (ways: readonly PayWay[], balance: FromBalance | undefined): OtherWay[] =>
+export const offeredWays = (ways: readonly PaymentMethod[], balance: FromBalance | undefined): OtherWay[] =>
   otherWays.filter((way) => {
     if (way === 'balance') {
       return balance !== undefined;

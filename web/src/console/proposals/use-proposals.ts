@@ -11,7 +11,7 @@ import {
   previewProposal,
   undoProposal,
 } from '@/api/gen-support';
-import { listChangeableOptions, listProposalsOptions } from '@/api/gen-support/@tanstack/react-query.gen';
+import { listProposalSubjectsOptions, listProposalsOptions } from '@/api/gen-support/@tanstack/react-query.gen';
 import { zProposalKey, zProposalKind, zProposalState } from '@/api/gen-support/zod.gen';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLanguage } from '@/lib/text/use-language';
@@ -49,7 +49,7 @@ export function useProposals(filters: ProposalFilters) {
 export function useChangeable(kind: ProposalKind) {
   const language = useLanguage();
   return useQuery({
-    ...listChangeableOptions({ headers: { 'accept-language': language }, query: { kind } }),
+    ...listProposalSubjectsOptions({ headers: { 'accept-language': language }, query: { kind } }),
     staleTime: 0,
   });
 }
@@ -63,7 +63,7 @@ const isOfChanges = ([first]: readonly unknown[]): boolean =>
   typeof first === 'object' &&
   first !== null &&
   '_id' in first &&
-  (first._id === 'listProposals' || first._id === 'listChangeable');
+  (first._id === 'listProposals' || first._id === 'listProposalSubjects');
 
 function useReadAnew() {
   const cache = useQueryClient();

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { type PurchasedService, unsubscribeService } from '@/api/gen-vas';
+import { type PurchasedVas, unsubscribeVas } from '@/api/gen-vas';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useLineType } from '@/lib/session/use-line-type';
 
 interface Props {
-  service: PurchasedService;
+  service: PurchasedVas;
   onClose: () => void;
   onDone: () => unknown;
 }
@@ -16,7 +16,7 @@ export function LeaveDialog({ service: { id, name }, onClose, onDone }: Props) {
   const billed = useLineType() === 'postpaid';
   const leave = useEffectCall<void, unknown>(
     ({ headers, ...call }) =>
-      unsubscribeService({ ...call, headers: { ...headers, 'X-Api-Version': 'v3' }, body: { id } }),
+      unsubscribeVas({ ...call, headers: { ...headers, 'X-Api-Version': 'v3' }, body: { id } }),
     onDone,
   );
   return (

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LineRenewal, PurchasedService } from '@/api/gen-vas';
-import { listPurchasedServicesOptions } from '@/api/gen-vas/@tanstack/react-query.gen';
+import type { LineRenewal, PurchasedVas } from '@/api/gen-vas';
+import { listPurchasedVasOptions } from '@/api/gen-vas/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
@@ -18,7 +18,7 @@ import { Price } from './price';
 import classes from './services.module.css';
 
 interface HeldProps {
-  service: PurchasedService;
+  service: PurchasedVas;
   renewal: LineRenewal | undefined;
   onChosen: () => unknown;
   onLeave: () => void;
@@ -58,9 +58,9 @@ function Held({ service, renewal, onChosen, onLeave }: HeldProps) {
 export function Mine() {
   const { t } = useTranslation('vas');
   const { data, error, isPending, refetch } = useQuery(
-    listPurchasedServicesOptions({ ...useServiceCall(), query: { availability: 'web' } }),
+    listPurchasedVasOptions({ ...useServiceCall(), query: { availability: 'web' } }),
   );
-  const [leaving, setLeaving] = useState<PurchasedService>();
+  const [leaving, setLeaving] = useState<PurchasedVas>();
   const renewals = useRenewals();
   const again = () => Promise.all([refetch(), renewals.refetch()]);
   const held = renewals.data && data?.data;

@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getBulk, getCase, getCaseAttachment, getCustomer, getOrderBooks, getSupportBill, getSupportBillFile, getSupportOrder, listAudit, listBulks, listCases, listChangeable, listHeldDeactivations, listIncidents, listOutages, listPaymentStatements, listProposals, listRefunds, listSadadPayments, listSettlementItems, listSettlements, listSupportOrders, listSupportPortOuts, listSupportPurchases, listWaiting, type Options } from '../sdk.gen';
-import type { GetBulkData, GetBulkError, GetBulkResponse, GetCaseAttachmentData, GetCaseAttachmentError, GetCaseAttachmentResponse, GetCaseData, GetCaseError, GetCaseResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetOrderBooksData, GetOrderBooksError, GetOrderBooksResponse, GetSupportBillData, GetSupportBillError, GetSupportBillFileData, GetSupportBillFileError, GetSupportBillFileResponse, GetSupportBillResponse, GetSupportOrderData, GetSupportOrderError, GetSupportOrderResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBulksData, ListBulksError, ListBulksResponse, ListCasesData, ListCasesError, ListCasesResponse, ListChangeableData, ListChangeableError, ListChangeableResponse, ListHeldDeactivationsData, ListHeldDeactivationsError, ListHeldDeactivationsResponse, ListIncidentsData, ListIncidentsError, ListIncidentsResponse, ListOutagesData, ListOutagesError, ListOutagesResponse, ListPaymentStatementsData, ListPaymentStatementsError, ListPaymentStatementsResponse, ListProposalsData, ListProposalsError, ListProposalsResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListSadadPaymentsData, ListSadadPaymentsError, ListSadadPaymentsResponse, ListSettlementItemsData, ListSettlementItemsError, ListSettlementItemsResponse, ListSettlementsData, ListSettlementsError, ListSettlementsResponse, ListSupportOrdersData, ListSupportOrdersError, ListSupportOrdersResponse, ListSupportPortOutsData, ListSupportPortOutsError, ListSupportPortOutsResponse, ListSupportPurchasesData, ListSupportPurchasesError, ListSupportPurchasesResponse, ListWaitingData, ListWaitingError, ListWaitingResponse } from '../../gen-types/types.gen';
+import { getBulk, getCase, getCaseAttachment, getCustomer, getOrderBooks, getSupportBill, getSupportBillFile, getSupportOrder, listAudit, listBulks, listCases, listHeldDeactivations, listIncidents, listOutages, listPaymentStatements, listProposals, listProposalSubjects, listRefunds, listSadadPayments, listSettlementItems, listSettlements, listSupportOrders, listSupportPortOuts, listSupportPurchases, listWaiting, type Options } from '../sdk.gen';
+import type { GetBulkData, GetBulkError, GetBulkResponse, GetCaseAttachmentData, GetCaseAttachmentError, GetCaseAttachmentResponse, GetCaseData, GetCaseError, GetCaseResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetOrderBooksData, GetOrderBooksError, GetOrderBooksResponse, GetSupportBillData, GetSupportBillError, GetSupportBillFileData, GetSupportBillFileError, GetSupportBillFileResponse, GetSupportBillResponse, GetSupportOrderData, GetSupportOrderError, GetSupportOrderResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBulksData, ListBulksError, ListBulksResponse, ListCasesData, ListCasesError, ListCasesResponse, ListHeldDeactivationsData, ListHeldDeactivationsError, ListHeldDeactivationsResponse, ListIncidentsData, ListIncidentsError, ListIncidentsResponse, ListOutagesData, ListOutagesError, ListOutagesResponse, ListPaymentStatementsData, ListPaymentStatementsError, ListPaymentStatementsResponse, ListProposalsData, ListProposalsError, ListProposalsResponse, ListProposalSubjectsData, ListProposalSubjectsError, ListProposalSubjectsResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListSadadPaymentsData, ListSadadPaymentsError, ListSadadPaymentsResponse, ListSettlementItemsData, ListSettlementItemsError, ListSettlementItemsResponse, ListSettlementsData, ListSettlementsError, ListSettlementsResponse, ListSupportOrdersData, ListSupportOrdersError, ListSupportOrdersResponse, ListSupportPortOutsData, ListSupportPortOutsError, ListSupportPortOutsResponse, ListSupportPurchasesData, ListSupportPurchasesError, ListSupportPurchasesResponse, ListWaitingData, ListWaitingError, ListWaitingResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -938,7 +938,7 @@ export const listProposalsInfiniteOptions = (options?: Options<ListProposalsData
     return opts as Omit<typeof opts, 'initialData'>;
 };
 
-export const listChangeableQueryKey = (options?: Options<ListChangeableData>) => createQueryKey('listChangeable', options);
+export const listProposalSubjectsQueryKey = (options?: Options<ListProposalSubjectsData>) => createQueryKey('listProposalSubjects', options);
 
 /**
  * List the changeable items of a kind, with their values in force
@@ -946,9 +946,9 @@ export const listChangeableQueryKey = (options?: Options<ListChangeableData>) =>
  * Each item with the value in force and its bounds; promo codes can also be new ones.
  *
  */
-export const listChangeableOptions = (options?: Options<ListChangeableData>) => queryOptions<ListChangeableResponse, ListChangeableError, ListChangeableResponse, ReturnType<typeof listChangeableQueryKey>>({
+export const listProposalSubjectsOptions = (options?: Options<ListProposalSubjectsData>) => queryOptions<ListProposalSubjectsResponse, ListProposalSubjectsError, ListProposalSubjectsResponse, ReturnType<typeof listProposalSubjectsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listChangeable({
+        const { data } = await listProposalSubjects({
             ...options,
             ...queryKey[0],
             signal,
@@ -956,7 +956,7 @@ export const listChangeableOptions = (options?: Options<ListChangeableData>) => 
         });
         return data;
     },
-    queryKey: listChangeableQueryKey(options)
+    queryKey: listProposalSubjectsQueryKey(options)
 });
 
 export const getCustomerQueryKey = (options: Options<GetCustomerData>) => createQueryKey('getCustomer', options);
