@@ -21,17 +21,17 @@ function Details({ of }: { of: CaseTicket }) {
   const language = useLanguage();
   return (
     <FactRows>
-      <Fact label={t('request.topic')}>{of.request.topicText}</Fact>
-      {of.request.dueAt && <Fact label={t('request.due')}>{dayAndTime(of.request.dueAt, language)}</Fact>}
+      <Fact label={t('ticket.topic')}>{of.request.topicText}</Fact>
+      {of.request.dueAt && <Fact label={t('ticket.due')}>{dayAndTime(of.request.dueAt, language)}</Fact>}
       {of.request.cstReference && (
-        <Fact label={t('request.cst')}>
+        <Fact label={t('ticket.cst')}>
           <Ltr>{of.request.cstReference}</Ltr>
         </Fact>
       )}
       {inWords.map(
         (name) =>
           of.details[name] && (
-            <Fact key={name} label={t(`request.${name}`)}>
+            <Fact key={name} label={t(`ticket.${name}`)}>
               <bdi>{of.details[name]}</bdi>
             </Fact>
           ),
@@ -39,7 +39,7 @@ function Details({ of }: { of: CaseTicket }) {
       {inDigits.map(
         (name) =>
           of.details[name] && (
-            <Fact key={name} label={t(`request.${name}`)}>
+            <Fact key={name} label={t(`ticket.${name}`)}>
               <Ltr>{of.details[name]}</Ltr>
             </Fact>
           ),
@@ -56,7 +56,7 @@ function Talk({ id, of }: { id: string; of: CaseTicket }) {
     <ol className="plain-list">
       {of.messages.map(({ author, text, at, attachments }) => (
         <li key={`${at} ${author}`}>
-          <strong>{t(`request.author.${author}`)}</strong>{' '}
+          <strong>{t(`ticket.author.${author}`)}</strong>{' '}
           <time dateTime={at} className={classes.quiet}>
             {dayAndTime(at, language)}
           </time>
@@ -107,10 +107,10 @@ function Answer({ id, of }: { id: string; of: CaseTicket }) {
         size="md"
         rows={4}
         maxLength={long}
-        label={t('request.text')}
-        description={t('request.textHint')}
+        label={t('ticket.text')}
+        description={t('ticket.textHint')}
         value={typed}
-        error={refused && !isText && t('request.textError')}
+        error={refused && !isText && t('ticket.textError')}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <AttachmentsField of={files} rules={rules} />
@@ -125,7 +125,7 @@ function Answer({ id, of }: { id: string; of: CaseTicket }) {
             disabled={action !== 'take' && files.unfinished}
             onClick={() => acts(action)}
           >
-            {t(`request.action.${action}`)}
+            {t(`ticket.action.${action}`)}
           </Button>
         ))}
       </p>
@@ -137,7 +137,7 @@ function Answer({ id, of }: { id: string; of: CaseTicket }) {
 export function Ticket({ id, of }: { id: string; of: CaseTicket }) {
   const { t } = useTranslation('console');
   return (
-    <Part title={t('request.title')} empty={false}>
+    <Part title={t('ticket.title')} empty={false}>
       <div className="stack">
         <Details of={of} />
         <Talk id={id} of={of} />

@@ -107,7 +107,7 @@ function Request({ reference, token }: { reference: string; token: string | unde
     <div className={`container stack ${classes.page}`}>
       <PageHeading
         takesFocus
-        title={data ? t(`kinds.${data.request.kind}`, { about: data.request.topicText }) : t('request')}
+        title={data ? t(`kinds.${data.request.kind}`, { about: data.request.topicText }) : t('ticket')}
       />
       {isPending && <Loading lines={4} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />

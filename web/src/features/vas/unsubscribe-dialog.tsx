@@ -11,25 +11,25 @@ interface Props {
 }
 
 /** Confirms the end of a service: the payment is not refunded. */
-export function LeaveDialog({ service: { id, name }, onClose, onDone }: Props) {
+export function UnsubscribeDialog({ service: { id, name }, onClose, onDone }: Props) {
   const { t } = useTranslation('vas');
   const billed = useLineType() === 'postpaid';
-  const leave = useEffectCall<void, unknown>(
+  const unsubscribe = useEffectCall<void, unknown>(
     ({ headers, ...call }) =>
       unsubscribeVas({ ...call, headers: { ...headers, 'X-Api-Version': 'v3' }, body: { id } }),
     onDone,
   );
   return (
     <ConfirmDialog
-      title={t('leave.title', { name })}
-      error={leave.error}
-      busy={leave.isPending}
-      keep={t('leave.keep')}
-      confirm={t('leave.confirm')}
-      onConfirm={() => leave.mutate()}
+      title={t('unsubscribe.title', { name })}
+      error={unsubscribe.error}
+      busy={unsubscribe.isPending}
+      keep={t('unsubscribe.keep')}
+      confirm={t('unsubscribe.confirm')}
+      onConfirm={() => unsubscribe.mutate()}
       onClose={onClose}
     >
-      {t(billed ? 'leave.billedText' : 'leave.text')}
+      {t(billed ? 'unsubscribe.billedText' : 'unsubscribe.text')}
     </ConfirmDialog>
   );
 }
