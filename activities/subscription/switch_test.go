@@ -128,8 +128,8 @@ func TestSwitch_Overtaken_RefusedUnpaid(t *testing.T) {
 		"it waits for its end": {func(b *book, _ *contract.Purchase) {
 			b.goes(contract.DeactivationWorkflowID(b.lineID))
 		}, contract.FailLineEnding},
-		"its number leaves": {func(b *book, _ *contract.Purchase) { b.goes("port-out/PO00000001") }, contract.FailLinePortingOut},
-		"nobody follows it": {func(b *book, _ *contract.Purchase) { b.exec("DELETE FROM plan_subscriptions") }, contract.FailSubscriptionUnknown},
+		"its number leaves":  {func(b *book, _ *contract.Purchase) { b.goes("port-out/PO00000001") }, contract.FailLinePortingOut},
+		"no plan follows it": {func(b *book, _ *contract.Purchase) { b.exec("DELETE FROM plan_subscriptions") }, contract.FailSubscriptionUnknown},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
