@@ -98,9 +98,9 @@ type Purchase struct {
 	Bundles     []BundleBought `json:"bundles,omitempty"`
 	EffectiveAt time.Time      `json:"effectiveAt,omitzero"` // day of the delivery, if not at once
 
-	International *InternationalTransfer `json:"international,omitempty"`
-	Service       *ServiceBought         `json:"service,omitempty"`
-	Game          *GameBought            `json:"game,omitempty"`
+	International *TopUpTransfer `json:"international,omitempty"`
+	Service       *ServiceBought `json:"service,omitempty"`
+	Game          *GameBought    `json:"game,omitempty"`
 
 	Payment     *Payment      `json:"payment,omitempty"`
 	Auto        *AutoCharge   `json:"auto,omitempty"`        // set for an automatic purchase by an earlier order

@@ -34,7 +34,7 @@ func (v Presenter) Purchase(p contract.Purchase, msisdn string, now time.Time) g
 		shown.Bill = &gen.BillPaid{InvoiceId: p.Bill.InvoiceID, Number: p.Bill.Number, Left: &left}
 	}
 	shown.Bundles, shown.EffectiveAt = bundlesBought(v, p.Bundles), optional.Time(p.EffectiveAt)
-	shown.International = internationalSent(p.International)
+	shown.International = topUpSent(p.International)
 	if p.Service != nil {
 		shown.Service = &gen.VasBought{
 			Id: p.Service.ServiceID, Name: p.Service.Name, CycleDays: p.Service.CycleDays, Renews: optional.True(p.Service.Renews),
@@ -88,8 +88,8 @@ func gameBought(g *contract.GameBought) *gen.GameBought {
 	return shown
 }
 
-// internationalSent shows a top-up abroad with enough of the number to compare it.
-func internationalSent(i *contract.InternationalTransfer) *gen.TopUpSent {
+// topUpSent shows a top-up abroad with enough of the number to compare it.
+func topUpSent(i *contract.TopUpTransfer) *gen.TopUpSent {
 	if i == nil {
 		return nil
 	}

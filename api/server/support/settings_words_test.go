@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/store/audit"
 )
 
-func (p *pair) changeable(language string) map[string]gen.ProposalSubject {
+func (p *pair) subjects(language string) map[string]gen.ProposalSubject {
 	p.T.Helper()
 	got := p.Call(http.MethodGet, "/api/support/changes/subjects?kind=setting", "", p.first, servertest.Header{"Accept-Language": language})
 	require.Equal(p.T, http.StatusOK, got.StatusCode, string(got.Body))
@@ -32,13 +32,13 @@ func (p *pair) previews(body string) servertest.Answer {
 
 func TestListProposalSubjects_Setting_HasNameAndBound(t *testing.T) {
 	p := newPair(t)
-	fee := p.changeable("en")["deliveryFeeHome"].Setting
+	fee := p.subjects("en")["deliveryFeeHome"].Setting
 	require.Equal(t, gen.SettingWords{
 		Name: "Fee for home delivery", Meaning: "Price of home delivery, with VAT.", Group: "delivery", GroupName: "Delivery and activation",
 		Type: "amount", Bound: fee.Bound, Now: "25.00 SAR", Usual: "25.00 SAR",
 	}, *fee)
 	require.Equal(t, "Zero or more.", *fee.Bound)
-	vat := p.changeable("ar")["vatPercent"].Setting
+	vat := p.subjects("ar")["vatPercent"].Setting
 	require.Equal(t, "ضريبة القيمة المضافة", vat.Name)
 	require.Equal(t, "من 0 إلى 100%.", *vat.Bound)
 }

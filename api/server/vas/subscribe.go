@@ -16,7 +16,7 @@ import (
 )
 
 // RequestVasCode sends the code for a subscription, after every check.
-func (s *ServiceHandlers) RequestVasCode(ctx context.Context, req gen.RequestVasCodeRequestObject) (gen.RequestVasCodeResponseObject, error) {
+func (s *VasHandlers) RequestVasCode(ctx context.Context, req gen.RequestVasCodeRequestObject) (gen.RequestVasCodeResponseObject, error) {
 	draft, err := s.draftSubscription(ctx, req.Body.Id)
 	if err != nil {
 		return nil, err
@@ -34,7 +34,7 @@ func (s *ServiceHandlers) RequestVasCode(ctx context.Context, req gen.RequestVas
 }
 
 // SubscribeVas begins a subscription. The repeat of a request whose answer got lost gets the begun one.
-func (s *ServiceHandlers) SubscribeVas(ctx context.Context, req gen.SubscribeVasRequestObject) (gen.SubscribeVasResponseObject, error) {
+func (s *VasHandlers) SubscribeVas(ctx context.Context, req gen.SubscribeVasRequestObject) (gen.SubscribeVasResponseObject, error) {
 	before, err := s.Purchases.FindRepeated(ctx)
 	if err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func (s *ServiceHandlers) SubscribeVas(ctx context.Context, req gen.SubscribeVas
 
 // draftSubscription makes a subscription at its present price; it makes every later check before a code is used or
 // money moves. A service of a page that the line may not open is not found.
-func (s *ServiceHandlers) draftSubscription(ctx context.Context, id string) (draft contract.Purchase, err error) {
+func (s *VasHandlers) draftSubscription(ctx context.Context, id string) (draft contract.Purchase, err error) {
 	current := middleware.RequestOf(ctx)
 	line := current.Line.LineID
 	if _, err := middleware.ListPermittedKinds(ctx, pageKeys, ""); err != nil {
@@ -102,7 +102,7 @@ func wayOf(subscription string) contract.PaymentMethod {
 }
 
 // checkCover refuses a price above the balance, or above the credit limit.
-func (s *ServiceHandlers) checkCover(ctx context.Context, draft contract.Purchase, subscription string) error {
+func (s *VasHandlers) checkCover(ctx context.Context, draft contract.Purchase, subscription string) error {
 	if draft.Way == contract.PayInvoice {
 		standing, err := s.Spending.Standing(ctx, draft.LineID, subscription, s.Now())
 		if err != nil {
@@ -121,7 +121,7 @@ func (s *ServiceHandlers) checkCover(ctx context.Context, draft contract.Purchas
 }
 
 // code is the kind of code for this service at this price only, with this choice of renewal.
-func (s *ServiceHandlers) code(draft contract.Purchase) verification.CodeKind {
+func (s *VasHandlers) code(draft contract.Purchase) verification.CodeKind {
 	kind := verification.PinFor(string(draft.Kind))
 	kind.Bound = fmt.Sprintf("%s/%d/%t", draft.Service.ServiceID, draft.Total, draft.Service.Renews)
 	kind.Says = map[string]string{"service": draft.Service.Name, "total": money.Riyals(draft.Total)}

@@ -37,7 +37,7 @@ func NewPurchase(kind contract.PurchaseKind, way contract.PaymentMethod) contrac
 		p.Amount, p.Total, p.Data = 0, 0, &contract.DataBought{WalletID: "w1", Megabytes: 500}
 	}
 	if kind == contract.TransferInternational {
-		p.International = &contract.InternationalTransfer{
+		p.International = &contract.TopUpTransfer{
 			Mobile: "+919876543210", Country: "IN", OperatorID: "2151", Operator: "Airtel India", ServiceID: "1", ProductID: "21511",
 			Gets: contract.ForeignAmount{Amount: "1000.00", Currency: "INR"}, Rate: "22", Cost: PurchaseTotal - 250, Fee: 250,
 		}

@@ -15,14 +15,14 @@ import (
 	"selfcare/internal/store/setting"
 )
 
-// PreviewProposal previews a change, and refuses one that could not be approved.
+// PreviewProposal previews a proposal, and refuses one that could not be approved.
 func (s *ProposalHandlers) PreviewProposal(ctx context.Context, req gen.PreviewProposalRequestObject) (gen.PreviewProposalResponseObject, error) {
 	in := req.Body
 	value, err := s.valueOf(ctx, in.Kind, in.Key, in.Value)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.validateChange(ctx, proposal.Proposal{
+	c, err := s.validateProposal(ctx, proposal.Proposal{
 		Kind: proposal.Kind(in.Kind), Key: in.Key, Value: value, EffectiveAt: s.from(in.EffectiveAt),
 	})
 	if err != nil {
@@ -60,8 +60,8 @@ func asSent(c proposal.Proposal) (shown []gen.ProposalShown, err error) {
 	return shown, nil
 }
 
-// validateChange adds the former value to a change, and refuses an impossible one.
-func (s *ProposalHandlers) validateChange(ctx context.Context, c proposal.Proposal) (proposal.Proposal, error) {
+// validateProposal adds the former value to a proposal, and refuses an impossible one.
+func (s *ProposalHandlers) validateProposal(ctx context.Context, c proposal.Proposal) (proposal.Proposal, error) {
 	if err := s.checkValue(ctx, c); err != nil {
 		return c, err
 	}

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-// pair has two staff members who propose and approve a change.
+// pair has two staff members who propose and approve a proposal.
 type pair struct {
 	*servertest.Rig
 
@@ -65,7 +65,7 @@ func (p *pair) minAge() int {
 	return settings.MinAge
 }
 
-// actions returns the audit entries about changes, oldest first.
+// actions returns the audit entries about proposals, oldest first.
 func (p *pair) actions() (actions []string) {
 	p.T.Helper()
 	for _, action := range []string{"change-proposed", "change-approved", "change-cancelled"} {

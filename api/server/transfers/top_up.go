@@ -14,8 +14,8 @@ import (
 	"selfcare/internal/store/line"
 )
 
-// InternationalHandlers send top-ups to numbers of other countries.
-type InternationalHandlers struct {
+// TopUpHandlers send top-ups to numbers of other countries.
+type TopUpHandlers struct {
 	*middleware.Core
 	Access    *verification.LineAccess
 	Codes     *verification.Codes
@@ -37,7 +37,7 @@ type balanceReader interface {
 
 // ResolveTopUpRecipient shows the operator of a number, and its products. The answer may be some minutes old:
 // the payment is checked against the present offer.
-func (s *InternationalHandlers) ResolveTopUpRecipient(
+func (s *TopUpHandlers) ResolveTopUpRecipient(
 	ctx context.Context, req gen.ResolveTopUpRecipientRequestObject,
 ) (gen.ResolveTopUpRecipientResponseObject, error) {
 	to, err := s.findRecipient(ctx, "to_mobile", req.Body.ToMobile)
@@ -53,7 +53,7 @@ func (s *InternationalHandlers) ResolveTopUpRecipient(
 }
 
 // RequestTopUpCode sends the code for a transfer, after every check.
-func (s *InternationalHandlers) RequestTopUpCode(
+func (s *TopUpHandlers) RequestTopUpCode(
 	ctx context.Context, req gen.RequestTopUpCodeRequestObject,
 ) (gen.RequestTopUpCodeResponseObject, error) {
 	draft, err := s.draftTransfer(ctx, req.Body.Transfer)
@@ -73,7 +73,7 @@ func (s *InternationalHandlers) RequestTopUpCode(
 }
 
 // SendTopUp begins a transfer. The repeat of a request whose answer got lost gets the begun transfer.
-func (s *InternationalHandlers) SendTopUp(
+func (s *TopUpHandlers) SendTopUp(
 	ctx context.Context, req gen.SendTopUpRequestObject,
 ) (gen.SendTopUpResponseObject, error) {
 	before, err := s.Purchases.FindRepeated(ctx)
@@ -96,7 +96,7 @@ func (s *InternationalHandlers) SendTopUp(
 
 // draftTransfer reads a transfer and checks it against the present offer; it makes every later check before a code is
 // used or money moves.
-func (s *InternationalHandlers) draftTransfer(ctx context.Context, in gen.TopUpChoice) (contract.Purchase, error) {
+func (s *TopUpHandlers) draftTransfer(ctx context.Context, in gen.TopUpChoice) (contract.Purchase, error) {
 	draft := contract.Purchase{Kind: contract.TransferInternational, Way: contract.PayBalance, LineID: middleware.RequestOf(ctx).Line.LineID}
 	to, err := s.findRecipient(ctx, "transfer.to_mobile", in.ToMobile)
 	if err != nil {
@@ -120,7 +120,7 @@ func (s *InternationalHandlers) draftTransfer(ctx context.Context, in gen.TopUpC
 		return draft, fmt.Errorf("read balance: %w", err)
 	}
 	draft.Total = price.Total
-	draft.International = &contract.InternationalTransfer{
+	draft.International = &contract.TopUpTransfer{
 		Mobile: to.mobile, Country: to.country, OperatorID: offer.OperatorID, Operator: offer.Operator, ServiceID: product.ServiceID,
 		ProductID: product.ID, Gets: product.Gets, Rate: price.Rate, Cost: product.Cost, Fee: price.Fee,
 	}
@@ -128,7 +128,7 @@ func (s *InternationalHandlers) draftTransfer(ctx context.Context, in gen.TopUpC
 }
 
 // code is the kind of code for this transfer only: of this product, to this number, at this price.
-func (s *InternationalHandlers) code(draft contract.Purchase) verification.CodeKind {
+func (s *TopUpHandlers) code(draft contract.Purchase) verification.CodeKind {
 	i, kind := draft.International, verification.PinFor(string(draft.Kind))
 	kind.Bound = s.Derive.ID("international transfer", i.Mobile, i.OperatorID, i.ProductID, i.Gets.Amount, fmt.Sprint(draft.Total))
 	kind.Says = map[string]string{
@@ -142,8 +142,8 @@ type foreign struct{ mobile, country string }
 
 // findRecipient reads the recipient's number for the chosen line, if that may send now: without a recent SIM change and
 // without another change in progress. The limit applies because the partner reveals its customers.
-func (s *InternationalHandlers) findRecipient(ctx context.Context, field, typed string) (foreign, error) {
-	mobile, country, err := transfer.ReadInternational(field, typed)
+func (s *TopUpHandlers) findRecipient(ctx context.Context, field, typed string) (foreign, error) {
+	mobile, country, err := transfer.ReadTopUpNumber(field, typed)
 	if err != nil {
 		return foreign{}, err
 	}

@@ -20,8 +20,8 @@ import (
 	"selfcare/internal/store/vas"
 )
 
-// ServiceHandlers sell value-added services.
-type ServiceHandlers struct {
+// VasHandlers sell value-added services.
+type VasHandlers struct {
 	*middleware.Core
 	Access    *verification.LineAccess
 	Codes     *verification.Codes
@@ -63,7 +63,7 @@ var pageKeys = map[string]permission.Key{
 }
 
 // ListVasCategories shows the categories of the pages that the chosen line may open.
-func (s *ServiceHandlers) ListVasCategories(
+func (s *VasHandlers) ListVasCategories(
 	ctx context.Context, _ gen.ListVasCategoriesRequestObject,
 ) (gen.ListVasCategoriesResponseObject, error) {
 	pages, err := middleware.ListPermittedKinds(ctx, pageKeys, "")
@@ -83,7 +83,7 @@ func (s *ServiceHandlers) ListVasCategories(
 }
 
 // GetVasPage shows one page of the services of a page of the site.
-func (s *ServiceHandlers) GetVasPage(ctx context.Context, req gen.GetVasPageRequestObject) (gen.GetVasPageResponseObject, error) {
+func (s *VasHandlers) GetVasPage(ctx context.Context, req gen.GetVasPageRequestObject) (gen.GetVasPageResponseObject, error) {
 	in := req.Params
 	if _, known := pageKeys[req.Slug]; !known || cmp.Or(optional.Value(in.Slug), req.Slug) != req.Slug {
 		return nil, contract.Refuse(contract.FailNotFound)
@@ -126,7 +126,7 @@ func serviceView(found vas.Service, priced contract.Purchase, language string) g
 }
 
 // ListPurchasedVas shows the services of the chosen line.
-func (s *ServiceHandlers) ListPurchasedVas(
+func (s *VasHandlers) ListPurchasedVas(
 	ctx context.Context, req gen.ListPurchasedVasRequestObject,
 ) (gen.ListPurchasedVasResponseObject, error) {
 	if _, err := middleware.ListPermittedKinds(ctx, pageKeys, ""); err != nil {
@@ -153,7 +153,7 @@ func heldView(held vas.Held, language string) gen.PurchasedVas {
 
 // UnsubscribeVas ends a service of the chosen line: the partner is told within a minute, and again until it
 // confirms.
-func (s *ServiceHandlers) UnsubscribeVas(ctx context.Context, req gen.UnsubscribeVasRequestObject) (gen.UnsubscribeVasResponseObject, error) {
+func (s *VasHandlers) UnsubscribeVas(ctx context.Context, req gen.UnsubscribeVasRequestObject) (gen.UnsubscribeVasResponseObject, error) {
 	if _, err := middleware.ListPermittedKinds(ctx, pageKeys, ""); err != nil {
 		return nil, err
 	}

@@ -81,7 +81,7 @@ func TestServicePages_NoPermission_IsRefused(t *testing.T) {
 	}
 }
 
-func TestServices_Subscribed_RunsAndEnds(t *testing.T) {
+func TestVas_Subscribed_RunsAndEnds(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 1_000)
 	bought := r.MustSubscribe(token, "daily-news")
 	require.Equal(t, gen.PurchaseStatusCompleted, bought.Status)
@@ -105,7 +105,7 @@ func TestServices_Subscribed_RunsAndEnds(t *testing.T) {
 	require.EqualValues(t, 700, r.MainBalance(), "the price is not refunded")
 }
 
-func TestServices_Refused_ChargesNothing(t *testing.T) {
+func TestVas_Refused_ChargesNothing(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 149)
 	ask := func(id string) servertest.Answer {
 		return r.Call(http.MethodPost, servertest.ServicesPath+"code", fmt.Sprintf(`{"id":%q}`, id), servertest.Bearer(token), servertest.V3)
@@ -121,7 +121,7 @@ func TestServices_Refused_ChargesNothing(t *testing.T) {
 	require.EqualValues(t, 999, r.MainBalance())
 }
 
-func TestServices_OtherCode_IsRefused(t *testing.T) {
+func TestVas_OtherCode_IsRefused(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 1_000)
 	code := r.ServiceCode(token, "daily-news")
 	require.Equal(t, http.StatusUnprocessableEntity, r.Subscribe(token, "verses", code).StatusCode)
@@ -131,7 +131,7 @@ func TestServices_OtherCode_IsRefused(t *testing.T) {
 	require.EqualValues(t, 1_000, r.MainBalance())
 }
 
-func TestServices_LostAnswer_IsRepeated(t *testing.T) {
+func TestVas_LostAnswer_IsRepeated(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 1_000)
 	code, key := r.ServiceCode(token, "daily-news"), servertest.FreshKey()
 	first := r.Subscribe(token, "daily-news", code, key)
@@ -143,7 +143,7 @@ func TestServices_LostAnswer_IsRepeated(t *testing.T) {
 	require.EqualValues(t, 850, r.MainBalance())
 }
 
-func TestServices_Starting_CannotEnd(t *testing.T) {
+func TestVas_Starting_CannotEnd(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 1_000)
 	r.Purchases.Fails = contract.FailLineBlocked
 	r.MustSubscribe(token, "daily-news")
@@ -151,7 +151,7 @@ func TestServices_Starting_CannotEnd(t *testing.T) {
 	servertest.RequireRefused(t, r.Unsubscribe(token, "daily-news"), contract.FailServiceStarting)
 }
 
-func TestServices_Postpaid_AreBilledWithVAT(t *testing.T) {
+func TestVas_Postpaid_AreBilledWithVAT(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000002")
 	r.SellServices()
@@ -161,7 +161,7 @@ func TestServices_Postpaid_AreBilledWithVAT(t *testing.T) {
 	require.Equal(t, []any{gen.PaymentMethodInvoice, int64(173), int64(23)}, []any{begun.Way, begun.Total, begun.Vat})
 }
 
-func TestServices_OverCreditLimit_SendsNoCode(t *testing.T) {
+func TestVas_OverCreditLimit_SendsNoCode(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000002")
 	r.SellServices()

@@ -18,7 +18,7 @@ import (
 	"selfcare/internal/store/setting"
 )
 
-// ListProposalSubjects lists the changeable items of a kind.
+// ListProposalSubjects lists the subjects of a kind.
 func (s *ProposalHandlers) ListProposalSubjects(ctx context.Context, req gen.ListProposalSubjectsRequestObject) (gen.ListProposalSubjectsResponseObject, error) {
 	kind := cmp.Or(proposal.Kind(optional.Value(req.Params.Kind)), proposal.Setting)
 	views, err := s.values(ctx, kind)
@@ -33,14 +33,14 @@ func (s *ProposalHandlers) ListProposalSubjects(ctx context.Context, req gen.Lis
 	}
 	answer := gen.ListProposalSubjects200JSONResponse{Items: make([]gen.ProposalSubject, len(keys))}
 	for i, key := range keys {
-		if answer.Items[i], err = s.changeable(ctx, views, key); err != nil {
+		if answer.Items[i], err = s.presentSubject(ctx, views, key); err != nil {
 			return nil, err
 		}
 	}
 	return answer, nil
 }
 
-func (s *ProposalHandlers) changeable(ctx context.Context, v valueViews, key string) (shown gen.ProposalSubject, err error) {
+func (s *ProposalHandlers) presentSubject(ctx context.Context, v valueViews, key string) (shown gen.ProposalSubject, err error) {
 	now, counted := v.now[key]
 	if !counted {
 		if now, err = s.Proposals.Value(ctx, v.kind, key, s.Now()); err != nil {
@@ -150,7 +150,7 @@ func (v valueViews) words(key string) *gen.SettingWords {
 	return &words
 }
 
-// shown puts a change of a setting into words; nil for other kinds.
+// shown puts a proposed setting into words; nil for other kinds.
 func (v valueViews) shown(key string, before, after json.RawMessage) *gen.SettingShown {
 	f, is := v.figures[key]
 	if !is {
@@ -182,23 +182,23 @@ func promoView(p proposal.Promo) gen.ProposalPromo {
 	return view
 }
 
-// readChange returns a change after an action on it.
-func (s *ProposalHandlers) readChange(ctx context.Context, id string, done error) (gen.Proposal, error) {
+// readProposal returns a proposal after an action on it.
+func (s *ProposalHandlers) readProposal(ctx context.Context, id string, done error) (gen.Proposal, error) {
 	if done != nil {
 		return gen.Proposal{}, done
 	}
-	c, err := s.change(ctx, id)
+	c, err := s.findProposal(ctx, id)
 	if err != nil {
 		return gen.Proposal{}, err
 	}
-	shown, err := s.presentChanges(ctx, []proposal.Proposal{c})
+	shown, err := s.presentProposals(ctx, []proposal.Proposal{c})
 	if err != nil {
 		return gen.Proposal{}, err
 	}
 	return shown[0], nil
 }
 
-func (s *ProposalHandlers) presentChanges(ctx context.Context, found []proposal.Proposal) (shown []gen.Proposal, err error) {
+func (s *ProposalHandlers) presentProposals(ctx context.Context, found []proposal.Proposal) (shown []gen.Proposal, err error) {
 	kinds := map[proposal.Kind]valueViews{}
 	shown = make([]gen.Proposal, len(found))
 	for i, c := range found {
@@ -207,14 +207,14 @@ func (s *ProposalHandlers) presentChanges(ctx context.Context, found []proposal.
 				return nil, err
 			}
 		}
-		if shown[i], err = kinds[c.Kind].change(c, middleware.RequestOf(ctx).User.ID); err != nil {
+		if shown[i], err = kinds[c.Kind].presentProposal(c, middleware.RequestOf(ctx).User.ID); err != nil {
 			return nil, err
 		}
 	}
 	return shown, nil
 }
 
-func (v valueViews) change(c proposal.Proposal, reader string) (shown gen.Proposal, err error) {
+func (v valueViews) presentProposal(c proposal.Proposal, reader string) (shown gen.Proposal, err error) {
 	shown = gen.Proposal{
 		Id: c.ID, Kind: gen.ProposalKind(c.Kind), Key: c.Key, EffectiveAt: c.EffectiveAt.UTC(), Note: c.Note, State: gen.ProposalState(c.State),
 		Proposed: *person(c.ProposedBy, c.ProposedName, c.ProposedAt), Approved: person(c.ApprovedBy, c.ApprovedName, c.ApprovedAt),
