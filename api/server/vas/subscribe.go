@@ -21,16 +21,8 @@ func (s *VasHandlers) RequestVasCode(ctx context.Context, req gen.RequestVasCode
 	if err != nil {
 		return nil, err
 	}
-	own := middleware.RequestOf(ctx).Line.MSISDN
-	to, err := s.Access.OwnAddress(ctx, own)
-	if err != nil {
-		return nil, err
-	}
-	sent, err := s.Codes.SendCode(ctx, s.code(draft), own, to)
-	if err != nil {
-		return nil, err
-	}
-	return gen.RequestVasCode200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
+	sent, err := s.Access.SendOwnCode(ctx, s.Codes, s.code(draft))
+	return gen.RequestVasCode200JSONResponse{CodeUnderwayJSONResponse: sent}, err
 }
 
 // SubscribeVas begins a subscription. The repeat of a request whose answer got lost gets the begun one.
