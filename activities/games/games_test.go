@@ -10,7 +10,7 @@ import (
 
 	gamesacts "selfcare/activities/games"
 	"selfcare/dev/testkit/fixture"
-	"selfcare/dev/testkit/partner"
+	"selfcare/dev/testkit/partners"
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/games"
 )
@@ -20,14 +20,14 @@ var ctx = context.Background()
 // otherSide is the activities with the simulated partner.
 type otherSide struct {
 	*gamesacts.Activities
-	partner.Partner
+	partners.Partner
 	t *testing.T
 }
 
 func newOtherSide(t *testing.T) otherSide {
 	t.Helper()
-	p := partner.Start(t, "games")
-	gateway, err := games.NewHTTP(games.Config{URL: p.URL, APIKey: p.Keys.Games, Timeout: partner.Patience}, nil, p.Log)
+	p := partners.Start(t, "games")
+	gateway, err := games.NewHTTP(games.Config{URL: p.URL, APIKey: p.Keys.Games, Timeout: partners.Patience}, nil, p.Log)
 	require.NoError(t, err)
 	return otherSide{gamesacts.New(gateway), p, t}
 }

@@ -9,7 +9,7 @@ import (
 
 	topupacts "selfcare/activities/topup"
 	"selfcare/dev/testkit/fixture"
-	"selfcare/dev/testkit/partner"
+	"selfcare/dev/testkit/partners"
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/topup"
 )
@@ -17,15 +17,15 @@ import (
 // otherSide is the activities with the simulated partner.
 type otherSide struct {
 	*topupacts.Activities
-	partner.Partner
+	partners.Partner
 	t *testing.T
 }
 
 func newOtherSide(t *testing.T) otherSide {
 	t.Helper()
-	p := partner.Start(t, "topup")
+	p := partners.Start(t, "topup")
 	gateway, err := topup.NewHTTP(topup.Config{
-		URL: p.URL, APIKey: p.Keys.TopUp, APISecret: p.Keys.TopUpSecret, Timeout: partner.Patience,
+		URL: p.URL, APIKey: p.Keys.TopUp, APISecret: p.Keys.TopUpSecret, Timeout: partners.Patience,
 	}, nil, p.Log)
 	require.NoError(t, err)
 	return otherSide{topupacts.New(gateway), p, t}

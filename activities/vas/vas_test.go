@@ -12,7 +12,7 @@ import (
 
 	vasacts "selfcare/activities/vas"
 	"selfcare/dev/testkit/fixture"
-	"selfcare/dev/testkit/partner"
+	"selfcare/dev/testkit/partners"
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/vas"
 	vasstore "selfcare/internal/store/vas"
@@ -33,15 +33,15 @@ func (n numbers) MSISDN(_ context.Context, id string) (string, error) {
 // otherSide is the activities with the simulated partner.
 type otherSide struct {
 	*vasacts.Activities
-	partner.Partner
+	partners.Partner
 	t       *testing.T
 	gateway *vas.HTTP
 }
 
 func newOtherSide(t *testing.T) otherSide {
 	t.Helper()
-	p := partner.Start(t, "content")
-	gateway, err := vas.NewHTTP(vas.Config{URL: p.URL, APIKey: p.Keys.Content, Timeout: partner.Patience}, nil, p.Log)
+	p := partners.Start(t, "content")
+	gateway, err := vas.NewHTTP(vas.Config{URL: p.URL, APIKey: p.Keys.Content, Timeout: partners.Patience}, nil, p.Log)
 	require.NoError(t, err)
 	return otherSide{vasacts.New(gateway, numbers{"l1": "0570000001"}), p, t, gateway}
 }

@@ -1,5 +1,5 @@
-// Package partner runs the simulators of partners for tests of the activities that call them.
-package partner
+// Package partners runs the simulators of partners for tests of the activities that call them.
+package partners
 
 import (
 	"log/slog"
