@@ -9,7 +9,7 @@ CREATE TABLE number_categories (
 -- A domain is checked when a number is written, a column's check at each booking again.
 CREATE DOMAIN own_number AS text CHECK (VALUE ~ '^057[0-9]{7}$');
 
--- Who holds a number. One row per number, so it cannot have two holders. Free space in each page and few indexes keep
+-- The holder of a number. A row for each number, so it cannot have two holders. Free space in each page and few indexes keep
 -- bookings cheap: selling and extending touch no index at all.
 CREATE TABLE numbers (
     msisdn     own_number PRIMARY KEY,
@@ -23,12 +23,12 @@ CREATE TABLE numbers (
         OR (status = 'sold' AND order_id IS NOT NULL AND held_until IS NULL)
     )
 ) WITH (fillfactor = 70);
--- An order has one number at a time, whatever the application believes.
+-- An order has one number at a time, even if the application is wrong.
 CREATE UNIQUE INDEX numbers_one_per_order ON numbers (order_id) WHERE order_id IS NOT NULL;
 -- Serves suggestions. A booked number leaves this index without being written to it.
 CREATE INDEX numbers_free ON numbers (category, msisdn) WHERE order_id IS NULL;
 
--- What the number shop searches. Its rows never change, so its indexes cost nothing when a number is booked.
+-- The number shop searches this table. Its rows never change, so its indexes cost nothing when a number is booked.
 CREATE TABLE number_search (
     msisdn   text PRIMARY KEY REFERENCES numbers (msisdn) ON DELETE CASCADE,
     category text NOT NULL,

@@ -13,7 +13,7 @@ CREATE TABLE payments (
 );
 CREATE INDEX payments_by_order ON payments (order_id);
 
--- Double entry. One operation per business event; its lines add up to zero.
+-- Double entry: an operation per business event; its lines add up to zero.
 CREATE TABLE ledger_operations (
     key      text PRIMARY KEY,
     order_id uuid NOT NULL,

@@ -1,4 +1,4 @@
--- What lines were before they were ordered here, and those of development data, have no order.
+-- Lines without an order: those from before orders, and those of development data.
 ALTER TABLE lines ALTER COLUMN order_id DROP NOT NULL;
 ALTER TABLE lines
     ADD COLUMN kind text NOT NULL DEFAULT 'voice' CHECK (kind IN ('voice', 'data')),
@@ -11,7 +11,7 @@ ALTER TABLE users ADD CONSTRAINT users_mobile_check CHECK (mobile ~ '^(05[0-9]{8
 ALTER TABLE users
     ADD COLUMN personal bytea, -- names, encrypted
     ADD COLUMN email_confirmed_at timestamptz;
--- An e-mail that nobody has confirmed may have been mistyped by several people; whoever confirms it has it alone.
+-- Several people may have mistyped an e-mail until one of them confirms it; then it belongs to that person alone.
 ALTER TABLE users DROP CONSTRAINT users_email_key;
 CREATE UNIQUE INDEX users_confirmed_email ON users (email) WHERE email_confirmed_at IS NOT NULL;
 CREATE INDEX users_email ON users (email);
@@ -31,7 +31,7 @@ CREATE UNIQUE INDEX subscriptions_one_main ON subscriptions (user_id) WHERE is_m
 CREATE UNIQUE INDEX subscriptions_line_once ON subscriptions (user_id, line_id) WHERE ended_at IS NULL;
 CREATE INDEX subscriptions_by_line ON subscriptions (line_id) WHERE ended_at IS NULL;
 
--- A session without a user is a device nobody has signed in on.
+-- A session without a user belongs to a device on which no user has signed in.
 ALTER TABLE sessions ALTER COLUMN user_id DROP NOT NULL;
 ALTER TABLE sessions
     ADD COLUMN device_id uuid,

@@ -1,4 +1,4 @@
--- What an operator says about the site, each file as it was loaded; the newest counts, older ones can be loaded again.
+-- The operator's files about the site, each as it was loaded; the newest counts, older ones can be loaded again.
 CREATE TABLE site_contents (
     version   bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     source    text NOT NULL, -- where the file came from

@@ -6,7 +6,7 @@ CREATE TABLE devices (
     position int NOT NULL
 );
 
--- One profile of an order at the SM-DP+; its activation code stays with the order, encrypted.
+-- A profile of an order at the SM-DP+; its activation code stays with the order, encrypted.
 CREATE TABLE esim_profiles (
     iccid      text PRIMARY KEY CHECK (iccid ~ '^89[0-9]{17}$'),
     order_id   uuid NOT NULL,

@@ -1,4 +1,4 @@
--- Blocked is what a court or the regulator ordered; suspended is what an order of ours does while it replaces the SIM.
+-- Blocked: a court or the regulator ordered it. Suspended: an order does it while it replaces the SIM.
 ALTER TABLE lines
     ADD CONSTRAINT lines_status_known CHECK (status IN ('active', 'suspended', 'blocked', 'ended')),
     ADD COLUMN guarded_until timestamptz, -- after its SIM changed hands, what could harm its owner is refused until then
@@ -26,11 +26,11 @@ ALTER TABLE line_sims
 CREATE UNIQUE INDEX line_sims_one_primary ON line_sims (line_id) WHERE is_primary AND until IS NULL;
 CREATE INDEX line_sims_by_line ON line_sims (line_id);
 
--- One change at a time on a line, whatever the application believes.
+-- A line has one change at a time, even if the application is wrong.
 CREATE TABLE line_changes (
     line_id      uuid PRIMARY KEY REFERENCES lines (id) ON DELETE CASCADE,
     holder       text NOT NULL, -- the order or the request that changes it
-    order_number text NOT NULL DEFAULT '', -- shown to whoever has to wait
+    order_number text NOT NULL DEFAULT '', -- shown to the customer who has to wait
     until        timestamptz NOT NULL, -- when it should be over
     expires_at   timestamptz -- a draft's claim ends by itself
 );

@@ -10,11 +10,11 @@ CREATE TABLE promo_codes (
     max_uses_per_id int CHECK (max_uses_per_id > 0),
     used            int NOT NULL DEFAULT 0,
     CONSTRAINT promo_codes_one_way CHECK ((percent > 0) <> (amount > 0)),
-    -- A code is never used more often than allowed, whatever the application believes.
+    -- A code is never used more often than allowed, even if the application is wrong.
     CONSTRAINT promo_codes_limit CHECK (used >= 0 AND (max_uses IS NULL OR used <= max_uses))
 );
 
--- Who uses a code: an order keeps its use from the moment the code is applied until the order ends without its aim.
+-- The uses of a code: an order keeps its use from the moment the code is applied until the order ends without its aim.
 CREATE TABLE promo_uses (
     order_id uuid PRIMARY KEY REFERENCES orders (id) ON DELETE CASCADE,
     code     text NOT NULL REFERENCES promo_codes (code),

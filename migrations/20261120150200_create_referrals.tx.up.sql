@@ -4,7 +4,7 @@ CREATE TABLE referral_codes (
     code    text NOT NULL UNIQUE CHECK (code ~ '^[A-Z0-9]{8}$')
 );
 
--- One reward per order, to both sides.
+-- An order gives one reward, to both sides.
 CREATE TABLE referral_rewards (
     order_id      uuid PRIMARY KEY,
     referrer_line uuid NOT NULL REFERENCES lines (id),

@@ -14,7 +14,7 @@ CREATE TABLE holidays (
     name_ar text NOT NULL
 );
 
--- A number can be brought along by one order at a time, whatever the application believes. Until it is paid the claim
+-- Only one order at a time can bring a number along, even if the application is wrong. Until it is paid the claim
 -- runs out by itself; afterwards held_until is empty. Once the line is in service its own row keeps the number.
 CREATE TABLE port_claims (
     msisdn     text PRIMARY KEY CHECK (msisdn ~ '^05[0-9]{8}$'),

@@ -4,7 +4,7 @@ CREATE TABLE outbox (
     seq        bigint GENERATED ALWAYS AS IDENTITY, -- messages of one subject leave in this order
     subject_id text NOT NULL,    -- the order, or the holder of a line's change
     template   text NOT NULL,
-    notice     bytea NOT NULL,   -- encrypted: it says whom to tell
+    notice     bytea NOT NULL,   -- encrypted: it names its recipient
     state      text NOT NULL DEFAULT 'queued' CHECK (state IN ('queued', 'sent', 'refused', 'expired')),
     attempts   int NOT NULL DEFAULT 0,
     failure    text,

@@ -1,4 +1,4 @@
--- What a user is shown of a session: never the whole address or the browser's own words, only what tells two devices apart.
+-- The facts of a session that its user sees: enough to tell two devices apart, never the whole address or user agent.
 ALTER TABLE sessions
     ADD COLUMN id       uuid NOT NULL DEFAULT gen_random_uuid(),
     ADD COLUMN begun_at timestamptz NOT NULL DEFAULT now(),

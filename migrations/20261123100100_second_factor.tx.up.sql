@@ -1,4 +1,4 @@
--- What people who work for us show beside their password (RFC 6238). It counts from its first code on.
+-- The second factor that members of staff show beside their password (RFC 6238). It counts from its first code on.
 CREATE TABLE second_factors (
     user_id      uuid PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
     secret       bytea NOT NULL, -- encrypted

@@ -1,4 +1,4 @@
--- Refunds that wait for a second person. A row is decided once, and by somebody else than who asked.
+-- Refunds that wait for a second person. A row is decided once, and never by the person who requested it.
 CREATE TABLE refund_requests (
     id           uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     order_id     uuid NOT NULL REFERENCES orders (id),
@@ -13,6 +13,6 @@ CREATE TABLE refund_requests (
     CONSTRAINT refund_requests_second_person CHECK (decided_by <> requested_by),
     CONSTRAINT refund_requests_decision CHECK ((state IN ('approved', 'declined')) = (decided_by IS NOT NULL))
 );
--- One request of an order is alive, and an approved one is its last.
+-- An order has one open request at a time, and an approved request is its last.
 CREATE UNIQUE INDEX refund_requests_one_alive ON refund_requests (order_id) WHERE state IN ('pending', 'approved');
 CREATE INDEX refund_requests_by_state ON refund_requests (state, requested_at);

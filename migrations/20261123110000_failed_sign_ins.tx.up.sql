@@ -1,5 +1,5 @@
--- Sign-ins that failed, counted: whoever guesses adds to a row and makes none per guess. Not of the audit log, which nobody
--- can thin out; it shares that log's ids, so that one list shows both in order.
+-- Failed sign-ins, counted: repeated guesses add to a row and make no new ones. They stay out of the audit log, which
+-- cannot be thinned out; the table shares that log's ids, so that one list shows both in order.
 CREATE TABLE failed_sign_ins (
     id       bigint NOT NULL UNIQUE DEFAULT nextval(pg_get_serial_sequence('audit_log', 'id')),
     account  text NOT NULL, -- the user's id, or unknown

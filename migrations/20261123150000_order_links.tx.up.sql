@@ -1,4 +1,4 @@
--- A link in a message opens a part of its order, once: whoever opened it first goes on with the session it got.
+-- A link in a message opens a part of its order, once: the browser that opens it first goes on with the session it got.
 ALTER TABLE order_sessions DROP CONSTRAINT order_sessions_scope;
 ALTER TABLE order_sessions ADD CONSTRAINT order_sessions_scope
     CHECK (scope IN ('order', 'tracking', 'activation', 'installation', 'correction'));

@@ -1,7 +1,7 @@
 -- The books of more than orders: what an operation is about may be a purchase or a line, too.
 ALTER TABLE ledger_operations RENAME COLUMN order_id TO subject;
 ALTER INDEX ledger_operations_by_order RENAME TO ledger_operations_by_subject;
--- What takes back more than is left, such as the reward of an invitation after a refund.
+-- Debts of a line whose balance did not cover an amount that was taken back, such as a reward after a refund.
 ALTER TABLE ledger_operations ADD COLUMN overdraws boolean NOT NULL DEFAULT false;
 CREATE INDEX ledger_lines_by_account ON ledger_lines (account);
 

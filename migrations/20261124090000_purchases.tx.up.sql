@@ -43,7 +43,7 @@ CREATE TABLE data_packs (
     on_sale       boolean NOT NULL DEFAULT true
 );
 
--- What a line got, wherever that came from: here, from a voucher, or at a shop.
+-- The recharges of a line, made here, by a voucher or at a shop.
 CREATE TABLE recharges (
     id          uuid PRIMARY KEY, -- of the purchase, where there is one
     seq         bigint GENERATED ALWAYS AS IDENTITY,

@@ -1,4 +1,4 @@
--- Passkeys of users: public keys only. What signs never leaves the customer's device.
+-- Passkeys of users: public keys only. The private key never leaves the customer's device.
 CREATE TABLE passkeys (
     credential_id   bytea PRIMARY KEY CHECK (octet_length(credential_id) BETWEEN 16 AND 1023), -- drawn by the device
     user_id         uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,

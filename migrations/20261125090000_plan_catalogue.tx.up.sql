@@ -23,7 +23,7 @@ ALTER TABLE plans
 UPDATE plans SET external_id = upper(id);
 ALTER TABLE plans ALTER COLUMN external_id SET NOT NULL;
 
--- Allowances had words only. What they say becomes an amount; one that says none cannot be guessed.
+-- Allowances had texts only. The text becomes an amount; a text without an amount is not guessed.
 DO $$
 DECLARE
     silent text;
@@ -70,7 +70,7 @@ CREATE FUNCTION are_plan_items(items jsonb) RETURNS boolean LANGUAGE sql IMMUTAB
 $$;
 ALTER TABLE plans ADD CONSTRAINT plans_items_check CHECK (are_plan_items(items));
 
--- What using the network costs beyond what a plan includes. A rate of a plan goes before that of every plan.
+-- Costs of using the network beyond a plan's allowances. A rate of a plan goes before that of every plan.
 CREATE TABLE rates (
     key      text NOT NULL CHECK (key ~ '^[a-z0-9-]{2,40}$'),
     plan_id  text REFERENCES plans (id), -- null: every plan
@@ -82,7 +82,7 @@ CREATE TABLE rates (
     UNIQUE NULLS NOT DISTINCT (key, plan_id)
 );
 
--- What was imported when, newest last.
+-- The imported plans with their times, newest last.
 CREATE TABLE plan_imports (
     id     bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     source text NOT NULL, -- where the list came from

@@ -7,7 +7,7 @@ DROP FUNCTION refuse_own_figures();
 DROP FUNCTION keep_used();
 DROP FUNCTION keep_used_less();
 
--- One bucket of a type is left of a plan: that of the last cycle.
+-- Each type of a plan keeps one bucket: that of the last cycle.
 DELETE FROM line_allowances AS a USING line_allowances AS later
 WHERE a.purchase_id IS NULL AND later.purchase_id IS NULL AND later.line_id = a.line_id AND later.type = a.type AND later.cycle > a.cycle;
 DROP INDEX line_allowances_by_line;

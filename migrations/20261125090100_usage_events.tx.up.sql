@@ -23,7 +23,7 @@ CREATE UNIQUE INDEX line_allowances_of_plan ON line_allowances (line_id, type, c
 DROP INDEX line_allowances_by_line;
 CREATE INDEX line_allowances_by_line ON line_allowances (line_id, type, valid_until);
 
--- What the network reported, each event once.
+-- The usage that the network reported, each event once.
 CREATE TABLE usage_events (
     event_id    text PRIMARY KEY, -- the network's
     line_id     uuid NOT NULL REFERENCES lines (id) ON DELETE CASCADE,
@@ -37,7 +37,7 @@ CREATE TABLE usage_events (
 );
 CREATE INDEX usage_events_of_line ON usage_events (line_id, type, used_at);
 
--- What each bucket gave of an event.
+-- The part of an event that each bucket covered.
 CREATE TABLE usage_parts (
     event_id     text NOT NULL REFERENCES usage_events (event_id) ON DELETE CASCADE,
     allowance_id uuid NOT NULL REFERENCES line_allowances (id) ON DELETE CASCADE,
@@ -46,7 +46,7 @@ CREATE TABLE usage_parts (
 );
 CREATE INDEX usage_parts_of_allowance ON usage_parts (allowance_id);
 
--- What is used of a bucket are its parts. What was used before events were kept becomes one event for each bucket.
+-- The used amount of a bucket is the sum of its parts. Usage from before events were kept becomes one event for each bucket.
 WITH opened AS (
     INSERT INTO usage_events (event_id, line_id, type, unit, amount, used_at, uncovered)
     SELECT 'opening:' || id, line_id, type, unit, used, valid_from, used - least(used, total) FROM line_allowances WHERE used > 0

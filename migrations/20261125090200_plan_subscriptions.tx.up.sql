@@ -21,7 +21,7 @@ CREATE TABLE plan_subscriptions (
 );
 CREATE INDEX plan_subscriptions_due ON plan_subscriptions (due_at) WHERE step = 'renew';
 
--- What a line's cycles cost: once for each cycle and item, whatever is repeated. Postpaid ones are put onto an invoice.
+-- The costs of a line's cycles: once for each cycle and item, also after a repeat. Postpaid ones are put onto an invoice.
 CREATE TABLE subscription_charges (
     line_id     uuid NOT NULL REFERENCES lines (id) ON DELETE CASCADE,
     cycle       int NOT NULL CHECK (cycle > 0),
@@ -36,7 +36,7 @@ CREATE TABLE subscription_charges (
     PRIMARY KEY (line_id, cycle, item)
 );
 
--- What the owner of a line promised for a number that cost nothing.
+-- The commitment of an owner for a number that cost nothing.
 CREATE TABLE line_commitments (
     line_id uuid PRIMARY KEY REFERENCES lines (id) ON DELETE CASCADE,
     months  int NOT NULL CHECK (months > 0),
@@ -44,7 +44,7 @@ CREATE TABLE line_commitments (
     since   timestamptz NOT NULL
 );
 
--- Whose workflow has to be called, or started: written with what it has to hear of, and dropped once it has heard.
+-- Workflows to call or start: a row is written with the news for the workflow, and dropped once the workflow has it.
 CREATE TABLE subscription_calls (
     line_id uuid PRIMARY KEY REFERENCES plan_subscriptions (line_id) ON DELETE CASCADE,
     seq     bigint GENERATED ALWAYS AS IDENTITY,
@@ -61,7 +61,7 @@ END $$;
 CREATE TRIGGER plan_subscriptions_are_followed AFTER INSERT ON plan_subscriptions
     FOR EACH ROW EXECUTE FUNCTION call_subscription();
 
--- Whoever makes a balance grow brings back the plan that waits for it.
+-- Each posting that makes a balance grow brings back the plan that waits for it.
 CREATE FUNCTION call_for_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF EXISTS (SELECT FROM plan_subscriptions WHERE line_id = NEW.line_id AND stage IN ('grace', 'expired') AND auto_renew) THEN

@@ -1,4 +1,4 @@
--- What a switch cost belongs to the purchase that paid for it: a purchase switches once.
+-- The costs of a switch belong to the purchase that paid for it: a purchase switches once.
 ALTER TABLE subscription_charges ADD COLUMN purchase_id uuid REFERENCES purchases (id);
 ALTER TABLE subscription_charges DROP CONSTRAINT subscription_charges_paid_by_check;
 ALTER TABLE subscription_charges ADD CONSTRAINT subscription_charges_paid_by_check

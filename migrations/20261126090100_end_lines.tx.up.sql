@@ -7,7 +7,7 @@ ALTER TABLE numbers ADD CONSTRAINT numbers_state CHECK (
     OR (status = 'sold' AND order_id IS NOT NULL AND held_until IS NULL)
 );
 
--- What a line came to, once for each line, whatever is repeated.
+-- The final sums of a line, once for each line, also after a repeat.
 CREATE TABLE line_endings (
     line_id   uuid PRIMARY KEY REFERENCES lines (id) ON DELETE CASCADE,
     id        uuid NOT NULL UNIQUE, -- of what ended it
@@ -33,7 +33,7 @@ CREATE TABLE line_deactivations (
     created_at timestamptz NOT NULL,
     updated_at timestamptz NOT NULL DEFAULT now()
 );
--- One at a time.
+-- A line has one open deactivation at a time.
 CREATE UNIQUE INDEX line_deactivations_open ON line_deactivations (line_id) WHERE stage IN ('waiting', 'ending', 'held');
 CREATE INDEX line_deactivations_by_line ON line_deactivations (line_id, created_at DESC);
 CREATE INDEX line_deactivations_held ON line_deactivations (updated_at DESC) WHERE stage = 'held';

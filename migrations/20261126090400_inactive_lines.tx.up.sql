@@ -1,4 +1,4 @@
--- A prepaid line whose plan ran out, and which nobody recharges or uses, ends by rule; its owner is told ahead.
+-- A prepaid line ends by rule when its plan has run out and it is neither recharged nor used; its owner is told ahead.
 ALTER TABLE plan_subscriptions DROP CONSTRAINT plan_subscriptions_step_check;
 ALTER TABLE plan_subscriptions ADD CONSTRAINT plan_subscriptions_step_check
     CHECK (step IN ('renew', 'remind', 'expire', 'switch', 'inactive', 'release', 'none'));

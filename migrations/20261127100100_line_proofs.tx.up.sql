@@ -1,4 +1,4 @@
--- Who holds a line confirms in the identity app that it is to be suspended, or brought back. The request stands beside those of orders,
+-- The holder of a line confirms in the identity app that it is to be suspended, or brought back. The request stands beside those of orders,
 -- so that one answer never proves two things.
 ALTER TABLE identity_requests ALTER COLUMN order_id DROP NOT NULL;
 ALTER TABLE identity_requests ADD COLUMN line_id uuid REFERENCES lines (id) ON DELETE CASCADE;

@@ -1,4 +1,4 @@
--- What one line gave to another, one row for each purchase that does it. The day and the month of its limit are those it began in.
+-- Transfers between lines, one row for each purchase that does one. The day and the month of its limit are those it began in.
 CREATE TABLE transfers (
     id         uuid PRIMARY KEY REFERENCES purchases (id) ON DELETE CASCADE,
     seq        bigint GENERATED ALWAYS AS IDENTITY,

@@ -36,7 +36,7 @@ CREATE INDEX einvoices_to_stamp ON einvoices (seq) WHERE status IN ('due', 'held
 CREATE INDEX einvoices_to_send ON einvoices (seq) WHERE status = 'pending';
 CREATE INDEX einvoices_rejected ON einvoices (seq) WHERE status = 'rejected';
 
--- What was stamped stays as it is, whatever becomes of it.
+-- A stamped document never changes.
 CREATE FUNCTION keep_stamped() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP = 'UPDATE' AND (OLD.device, OLD.icv, OLD.pih, OLD.hash, OLD.code, OLD.xml)

@@ -1,4 +1,4 @@
--- What customers have ordered to be recharged by itself. One that has ended stays for the sake of its runs.
+-- Auto-recharges of customers. A rule that has ended stays for the sake of its runs.
 CREATE TABLE auto_recharges (
     id         uuid PRIMARY KEY,
     line_id    uuid NOT NULL REFERENCES lines (id),
@@ -19,11 +19,11 @@ CREATE TABLE auto_recharges (
     CHECK ((day IS NOT NULL) = (frequency = 'monthly')),
     CONSTRAINT auto_recharges_active_with_a_card CHECK (state <> 'active' OR card_id IS NOT NULL)
 );
--- One at a time: the present one is deleted before another one is set up.
+-- A line has one at a time: the present one is deleted before another one is set up.
 CREATE UNIQUE INDEX auto_recharges_one_per_line ON auto_recharges (line_id) WHERE state <> 'ended';
 CREATE INDEX auto_recharges_by_card ON auto_recharges (card_id) WHERE card_id IS NOT NULL;
 
--- A card that is removed, whatever removes it, pays nothing any more.
+-- A card pays nothing any more once it is removed, by any statement.
 CREATE FUNCTION pause_without_card() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     NEW.state := 'paused';
@@ -33,7 +33,7 @@ END $$;
 CREATE TRIGGER auto_recharges_pause_without_a_card BEFORE UPDATE OF card_id ON auto_recharges
     FOR EACH ROW WHEN (NEW.card_id IS NULL AND NEW.state = 'active') EXECUTE FUNCTION pause_without_card();
 
--- The dates of them: each is charged once, whatever is repeated.
+-- The dates of them: each is charged once, also after a repeat.
 CREATE TABLE auto_recharge_runs (
     line_id     uuid NOT NULL REFERENCES lines (id),
     date        date NOT NULL, -- in Riyadh

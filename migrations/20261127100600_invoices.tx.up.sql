@@ -67,7 +67,7 @@ CREATE TABLE invoice_payments (
 );
 CREATE INDEX invoice_payments_of_invoice ON invoice_payments (invoice_id, paid_at);
 
--- What is left to pay, and how far it has come where nobody pays. One row for each invoice, locked by whoever pays.
+-- The rest to pay, and the dunning step of an invoice that is not paid. A row for each invoice, locked by each payment.
 CREATE TABLE invoice_dues (
     invoice_id uuid PRIMARY KEY REFERENCES invoices (id),
     line_id    uuid NOT NULL REFERENCES lines (id),
@@ -84,8 +84,8 @@ CREATE TABLE invoice_dues (
 CREATE INDEX invoice_dues_next ON invoice_dues (next_at) WHERE next_at IS NOT NULL;
 CREATE INDEX invoice_dues_open ON invoice_dues (line_id) WHERE left_over > 0;
 
--- The database gives the numbers: each document takes the next one of its year, in the transaction that writes it. Whoever writes at the
--- same time waits for that transaction, so a number that was taken back is the next one's: there is no gap, and none is given twice.
+-- The database gives the numbers: each document takes the next one of its year, in the transaction that writes it. A transaction that
+-- writes at the same time waits for it, so a number that was taken back is the next one's: there is no gap, and none is given twice.
 CREATE FUNCTION next_number() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     NEW.series := TG_ARGV[0] || to_char(NEW.issued_at AT TIME ZONE 'Asia/Riyadh', 'YYYY');
@@ -127,7 +127,7 @@ CREATE CONSTRAINT TRIGGER invoices_add_up AFTER INSERT ON invoices
 CREATE CONSTRAINT TRIGGER invoice_lines_add_up AFTER INSERT ON invoice_lines
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_invoice_adds_up();
 
--- What is left follows from the documents.
+-- The rest to pay follows from the documents.
 CREATE FUNCTION invoice_is_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO invoice_dues (invoice_id, line_id, due_at, left_over) VALUES (NEW.id, NEW.line_id, NEW.due_at, NEW.total);
@@ -164,7 +164,7 @@ CREATE TRIGGER invoice_dues_by_documents BEFORE UPDATE OF left_over, credited, s
 CREATE TRIGGER invoice_dues_with_invoices BEFORE INSERT ON invoice_dues
     FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION refuse_own_dues();
 
--- What stands on which invoice: each charge and each use on one.
+-- The invoice of each charge and each use: each stands on one.
 ALTER TABLE subscription_charges ADD COLUMN invoice_id uuid REFERENCES invoices (id);
 ALTER TABLE subscription_charges ADD CONSTRAINT subscription_charges_invoiced CHECK (invoice_id IS NULL OR paid_by = 'invoice' AND waived_at IS NULL);
 CREATE INDEX subscription_charges_to_bill ON subscription_charges (line_id, cycle_from) WHERE paid_by = 'invoice' AND invoice_id IS NULL AND waived_at IS NULL;

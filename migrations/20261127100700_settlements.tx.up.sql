@@ -1,4 +1,4 @@
--- What the payment provider says it has settled, a file a day, and where that is not what our books say.
+-- The payment provider's settlement files, one a day, and their differences from our books.
 CREATE TABLE settlement_files (
     day      date PRIMARY KEY, -- in Riyadh
     id       uuid NOT NULL UNIQUE DEFAULT gen_random_uuid(), -- its posting is about it
@@ -16,7 +16,7 @@ CREATE TABLE settlement_files (
 );
 CREATE INDEX settlement_files_unread ON settlement_files (day) WHERE state <> 'read';
 
--- A payment is settled once and its refund is settled once, whatever the files say.
+-- A payment is settled once and its refund is settled once, even if files repeat them.
 CREATE TABLE settlement_lines (
     payment_id   text NOT NULL,
     type         text NOT NULL CHECK (type IN ('payment', 'refund')),

@@ -1,7 +1,7 @@
 -- Bills of postpaid lines, and their credit notes, become electronic invoices too.
 ALTER TABLE einvoices DROP CONSTRAINT einvoices_subject_check;
 ALTER TABLE einvoices ADD CONSTRAINT einvoices_subject_check CHECK (subject IN ('order', 'purchase', 'bill', 'credit-note'));
--- What was issued before is owed now.
+-- Invoices issued before are owed now.
 INSERT INTO einvoices (subject, subject_id, kind, issued_at, due_at)
 SELECT 'bill', id, '388', issued_at, now() + interval '24 hours' FROM invoices ORDER BY issued_at, n;
 INSERT INTO einvoices (subject, subject_id, kind, issued_at, due_at)

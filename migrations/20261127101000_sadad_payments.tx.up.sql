@@ -1,4 +1,4 @@
--- What banks report as paid, each once by the bank's own id. What no bill takes of it is held, until somebody has sent it back.
+-- Payments that banks report, each once by the bank's own id. The part that no bill takes is held until support has sent it back.
 CREATE TABLE sadad_payments (
     id          uuid PRIMARY KEY DEFAULT gen_random_uuid(), -- its postings are about it
     payment_id  text NOT NULL UNIQUE, -- the bank's
@@ -21,7 +21,7 @@ CREATE TABLE sadad_payments (
 );
 CREATE INDEX sadad_payments_by_state ON sadad_payments (state, received_at DESC) WHERE state <> 'taken';
 
--- What the bank has said stays as it was said, and what became of it does not become undone.
+-- A bank's report never changes, and its outcome is never undone.
 CREATE FUNCTION keep_sadad_payment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP = 'UPDATE' AND (OLD.payment_id, OLD.reference, OLD.amount, OLD.paid_at, OLD.received_at)

@@ -1,5 +1,5 @@
--- What lines may spend beyond their plans. A row for each limit; a postpaid line whose customer has chosen no credit limit has a row
--- without an amount once its customer was told about the one that every line has.
+-- The amounts that lines may spend beyond their plans. A row for each limit; a postpaid line whose customer has chosen no credit limit has
+-- a row without an amount once its customer was told about the one that every line has.
 CREATE TABLE line_limits (
     line_id      uuid NOT NULL REFERENCES lines (id) ON DELETE CASCADE,
     kind         text NOT NULL CHECK (kind IN ('credit', 'extra', 'roaming')),
@@ -48,5 +48,5 @@ END $$;
 CREATE TRIGGER line_limits_of_credit BEFORE INSERT OR UPDATE OF amount ON line_limits
     FOR EACH ROW WHEN (NEW.kind = 'credit') EXECUTE FUNCTION check_credit_limit();
 
--- What a line used beyond its plan in a cycle.
+-- The usage of a line beyond its plan in a cycle.
 CREATE INDEX usage_events_charged ON usage_events (line_id, used_at) WHERE charged > 0;

@@ -1,4 +1,4 @@
--- What went to a number of another country stands in the history beside what went to our lines. Its number is kept with its purchase,
+-- A top-up of a number of another country stands in the history of transfers. Its number is kept with its purchase,
 -- sealed; here its middle is hidden.
 ALTER TABLE transfers DROP CONSTRAINT transfers_kind_check;
 ALTER TABLE transfers ADD CONSTRAINT transfers_kind_check CHECK (kind IN ('credit', 'data', 'international'));

@@ -1,5 +1,5 @@
--- What people of ours change together: a figure, a promo code, the words of a message. One proposes, another one approves, and from
--- effective_at on it counts, because whoever reads the figure, the code or the words looks here too.
+-- Changes by two people: a figure, a promo code, the words of a message. A person proposes, another person approves, and from
+-- effective_at on it counts, because every reader of the figure, the code or the words looks here too.
 CREATE TABLE changes (
     id           uuid PRIMARY KEY,
     kind         text NOT NULL CHECK (kind IN ('setting', 'promo-code', 'message')),
@@ -16,7 +16,7 @@ CREATE TABLE changes (
     cancelled_by uuid REFERENCES users (id),
     cancelled_at timestamptz,
     undo_of      uuid REFERENCES changes (id),
-    -- Nobody approves their own, whatever the application believes.
+    -- The proposer never approves the change, even if the application is wrong.
     CONSTRAINT changes_second_person CHECK (approved_by <> proposed_by),
     CONSTRAINT changes_approval CHECK ((approved_by IS NULL) = (approved_at IS NULL) AND (state <> 'approved' OR approved_by IS NOT NULL)
                                        AND (state <> 'pending' OR approved_by IS NULL)),
@@ -28,7 +28,7 @@ CREATE UNIQUE INDEX changes_one_pending ON changes (kind, key) WHERE state = 'pe
 CREATE INDEX changes_in_force ON changes (kind, key, effective_at DESC) WHERE state = 'approved';
 CREATE INDEX changes_newest ON changes (proposed_at DESC);
 
--- What somebody approved is what another one proposed. What is in force or over stays as it is; it can only be followed by another change.
+-- The approved change is the proposed one. A change in force or over stays as it is; it can only be followed by another change.
 CREATE FUNCTION keep_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF (NEW.id, NEW.kind, NEW.key, NEW.value, NEW.note, NEW.proposed_by, NEW.proposed_at) IS DISTINCT FROM

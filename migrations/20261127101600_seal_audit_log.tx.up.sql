@@ -1,5 +1,5 @@
--- The audit log is sealed in segments, a seal over its entries and the seal before it: whoever changes an entry has to write all seals
--- since anew, and that shows by any of their hashes that is kept elsewhere.
+-- The audit log is sealed in segments, a seal over its entries and the seal before it. An attacker who changes an entry has to write all
+-- later seals anew, and any of their hashes that is kept elsewhere shows it.
 CREATE TABLE audit_seals (
     number    bigint PRIMARY KEY CHECK (number > 0),
     previous  bytea NOT NULL UNIQUE CHECK (octet_length(previous) = 32), -- hash of the seal before it, zeros for the first

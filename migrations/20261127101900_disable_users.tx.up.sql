@@ -1,2 +1,2 @@
--- Somebody who does not work for us any more: their sessions count no longer, and they open no other.
+-- A member of staff who has left: their sessions count no longer, and they open no other.
 ALTER TABLE users ADD COLUMN disabled_at timestamptz;

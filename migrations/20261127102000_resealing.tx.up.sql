@@ -1,4 +1,4 @@
--- What was stamped stays as it is; sealing it anew with another key (selfcare keys rotate) leaves it as it is.
+-- A stamped document never changes; sealing it anew with another key (selfcare keys rotate) leaves it as it is.
 CREATE OR REPLACE FUNCTION keep_stamped() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP = 'UPDATE' AND (OLD.device, OLD.icv, OLD.pih, OLD.hash, OLD.code) IS NOT DISTINCT FROM (NEW.device, NEW.icv, NEW.pih, NEW.hash, NEW.code)

@@ -1,4 +1,4 @@
--- What support looks after. Cases themselves are no table: the view finds them where their processes write what they are at.
+-- The cases of support. They are no table: the view finds them in the rows of their processes.
 
 -- An order is found by how its customer is reached, though that is encrypted.
 ALTER TABLE orders ADD COLUMN mobile_hash bytea, ADD COLUMN email_hash bytea; -- keyed
@@ -8,7 +8,7 @@ CREATE INDEX orders_by_msisdn ON orders (msisdn) WHERE msisdn IS NOT NULL;
 CREATE INDEX lines_by_msisdn ON lines (msisdn);
 CREATE INDEX purchases_by_line ON purchases (line_id, created_at DESC);
 
--- Since when the network goes by something else than the plan of a line says.
+-- The time since which the network's service level differs from the plan of a line.
 ALTER TABLE plan_subscriptions ADD COLUMN behind_since timestamptz;
 CREATE INDEX plan_subscriptions_behind ON plan_subscriptions (behind_since) WHERE behind_since IS NOT NULL;
 
@@ -17,7 +17,7 @@ CREATE INDEX purchases_under_way ON purchases (updated_at) WHERE stage IN ('deli
 CREATE INDEX payments_to_give_back ON payments (updated_at) WHERE status = 'paid' AND double;
 CREATE INDEX line_deactivations_ending ON line_deactivations (updated_at) WHERE stage = 'ending';
 
--- A case is one person's at a time, whatever the application believes.
+-- A case is claimed by one person at a time, even if the application is wrong.
 CREATE TABLE case_claims (
     kind       text NOT NULL,
     case_id    text NOT NULL,

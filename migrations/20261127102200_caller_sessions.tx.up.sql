@@ -1,5 +1,5 @@
--- Somebody of ours works on an order for whoever calls: a session of theirs alone, that is worth nothing without their own. And a link
--- by which its customer pays it.
+-- A member of staff works on an order for a caller: in a session that is worth nothing without the member's own. And a link
+-- by which the customer pays it.
 ALTER TABLE order_sessions DROP CONSTRAINT order_sessions_scope;
 ALTER TABLE order_sessions ADD CONSTRAINT order_sessions_scope
     CHECK (scope IN ('order', 'tracking', 'activation', 'installation', 'correction', 'assisted', 'payment'));

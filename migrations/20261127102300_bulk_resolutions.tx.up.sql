@@ -28,7 +28,7 @@ CREATE TABLE bulk_items (
     UNIQUE (bulk_id, kind, case_id),
     CHECK ((done_at IS NULL) = (outcome = 'waiting'))
 );
--- What was held once is resumed by one bulk, whatever the application believes.
+-- A held case is resumed by at most one bulk, even if the application is wrong.
 CREATE UNIQUE INDEX bulk_items_act_once ON bulk_items (kind, case_id, held_since) WHERE acting;
 
 -- Which decision a bulk took is told by the note that it left.

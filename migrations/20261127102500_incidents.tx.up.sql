@@ -1,4 +1,4 @@
--- What keeps many orders from going on at once, and whom it has touched.
+-- Problems that keep many orders from going on at once, and the orders they have touched.
 ALTER TABLE orders ADD COLUMN waits_for text NOT NULL DEFAULT ''; -- the partner
 CREATE INDEX orders_waits_for ON orders (waits_for, city) WHERE waits_for <> '';
 

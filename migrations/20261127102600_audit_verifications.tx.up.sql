@@ -1,4 +1,4 @@
--- What became of looking the audit log through each night: the newest row is what metrics tell. It is no proof, that is the chain.
+-- The results of the nightly verification of the audit log: metrics show the newest row. The proof is the chain, not this table.
 CREATE TABLE audit_verifications (
     id      bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at      timestamptz NOT NULL,

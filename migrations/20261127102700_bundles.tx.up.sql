@@ -1,4 +1,4 @@
--- What can be added to a line. Prices are without VAT: a balance has paid it already.
+-- The bundles of the catalogue. Prices are without VAT: a balance has paid it already.
 CREATE TABLE bundles (
     id              text PRIMARY KEY,
     category        text NOT NULL CHECK (category IN ('latest', 'data-net-saver', 'int-pass', 'local-pass', 'local-bundle')),
@@ -29,7 +29,7 @@ CREATE TABLE bundles (
     CHECK (ends_at > starts_at)
 );
 
--- What the shop points at: a bundle or a plan.
+-- The offers of the shop: a bundle or a plan.
 CREATE TABLE offers (
     id             text PRIMARY KEY,
     name_en        text NOT NULL,

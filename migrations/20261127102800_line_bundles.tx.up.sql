@@ -1,7 +1,7 @@
 CREATE EXTENSION IF NOT EXISTS btree_gist;
 
--- What a line has of bundles, from the moment it was asked for: what is limited in number is counted with it, and what a line may have
--- only once at a time it has once. A purchase that comes to nothing gives it back.
+-- The bundles of a line, from the moment of the request: a bundle with a limited number is counted here, and a line has only one of a
+-- bundle that it may have only once at a time. A purchase that fails gives it back.
 CREATE TABLE line_bundles (
     purchase_id uuid NOT NULL REFERENCES purchases (id),
     item        smallint NOT NULL, -- of the purchase
@@ -17,7 +17,7 @@ CREATE TABLE line_bundles (
 );
 CREATE INDEX line_bundles_by_line ON line_bundles (line_id, valid_until);
 
--- One purchase gives several buckets: one of each type for each thing that was bought.
+-- A purchase gives several buckets: one of each type for each thing that was bought.
 ALTER TABLE line_allowances ADD COLUMN purchase_item smallint NOT NULL DEFAULT 0;
 ALTER TABLE line_allowances DROP CONSTRAINT line_allowances_purchase_id_key;
 CREATE UNIQUE INDEX line_allowances_of_purchase ON line_allowances (purchase_id, purchase_item, type) WHERE purchase_id IS NOT NULL;

@@ -1,4 +1,4 @@
--- What a bundle of one's own is put together from: amounts of a type with their prices, and days with their share of those.
+-- The parts of a bundle that a customer puts together: amounts of a type with their prices, and days with their share of those.
 CREATE TABLE bundle_steps (
     key     text PRIMARY KEY,
     type    text NOT NULL CHECK (type IN ('data', 'local_min', 'sms', 'days')),

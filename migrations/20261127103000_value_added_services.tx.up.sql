@@ -24,7 +24,7 @@ CREATE TABLE services (
 );
 CREATE INDEX services_by_category ON services (category, position, id) WHERE on_sale;
 
--- What lines have. A line has a service once.
+-- The value-added services of lines. A line has a service once.
 CREATE TABLE line_services (
     id         uuid PRIMARY KEY REFERENCES purchases (id) DEFERRABLE INITIALLY DEFERRED,
     line_id    uuid NOT NULL REFERENCES lines (id),

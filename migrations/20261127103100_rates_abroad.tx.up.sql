@@ -1,4 +1,4 @@
--- What calls to other countries cost, and what using their networks does. Money is halalas with VAT.
+-- Costs of calls to other countries, and of using their networks. Money is halalas with VAT.
 CREATE TABLE countries (
     code      text PRIMARY KEY CHECK (code ~ '^[A-Z]{2}$'), -- ISO 3166
     name_en   text NOT NULL CHECK (name_en <> ''),

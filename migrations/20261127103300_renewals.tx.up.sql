@@ -1,9 +1,9 @@
--- What renews by itself: services and bundles of the catalogue, from the balance of a prepaid line, until that is turned off.
+-- Renewals: services and bundles of the catalogue, from the balance of a prepaid line, until the customer turns them off.
 ALTER TABLE services ADD COLUMN renews boolean NOT NULL DEFAULT false;
 ALTER TABLE bundles ADD COLUMN renews boolean NOT NULL DEFAULT false;
 ALTER TABLE bundles ADD CONSTRAINT bundles_renew_from_balance CHECK (NOT renews OR (subscriptions = '{prepaid}' AND stock IS NULL));
 
--- What lines have of it, as it was agreed on. Who turned it off has it end with its cycle.
+-- The renewals of lines on the agreed terms. A renewal that is turned off ends with its cycle.
 CREATE TABLE line_renewals (
     id          uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     purchase_id uuid NOT NULL REFERENCES purchases (id),

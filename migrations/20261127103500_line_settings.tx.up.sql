@@ -1,4 +1,4 @@
--- What is set about a line, as the network took it. Without a row it is as the network begins a line.
+-- Number settings of a line, as the network has taken them. Without a row the network's own defaults hold.
 CREATE TABLE line_settings (
     line_id    uuid NOT NULL REFERENCES lines (id) ON DELETE CASCADE,
     kind       text NOT NULL,

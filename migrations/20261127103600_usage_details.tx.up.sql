@@ -1,4 +1,4 @@
--- What customers are shown of what they used, a month of Riyadh a table: read by line and kind, the newest first, and dropped by the month.
+-- Usage details for customers, a table for each month of Riyadh: read by line and kind, the newest first, and dropped by the month.
 CREATE TABLE usage_details (
     line_id  uuid NOT NULL REFERENCES lines (id) ON DELETE CASCADE,
     kind     varchar(8) NOT NULL CHECK (kind IN ('calls', 'data', 'sms')),

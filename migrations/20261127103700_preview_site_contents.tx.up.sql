@@ -1,7 +1,7 @@
--- Who loaded a file; of those loaded before, nobody was asked.
+-- The member of staff who loaded a file; files loaded before have none.
 ALTER TABLE site_contents ADD COLUMN loaded_by text NOT NULL DEFAULT '';
 
--- Files that are looked at before they are in force, by whoever has the link; gone when their time is over.
+-- Files that the holder of a link sees before they are in force; they are gone when their time is over.
 CREATE TABLE site_previews (
     token_hash bytea PRIMARY KEY CHECK (length(token_hash) = 32),
     source     text NOT NULL,

@@ -1,4 +1,4 @@
--- Complaints and the forms of resellers, with what was said about them. Who wrote them and what they wrote is sealed.
+-- Tickets: complaints and the forms of resellers, with their messages. Their authors and texts are sealed.
 CREATE TABLE service_requests (
     id           uuid PRIMARY KEY,
     reference    text NOT NULL UNIQUE,
@@ -31,7 +31,7 @@ CREATE TABLE service_request_messages (
     PRIMARY KEY (request_id, seq)
 );
 
--- What support looks after: the work of every process, and the requests that wait for an answer.
+-- The cases of support: the work of every process, and the tickets that wait for an answer.
 ALTER VIEW support_cases RENAME TO process_cases;
 CREATE VIEW support_cases AS
 SELECT * FROM process_cases

@@ -1,4 +1,4 @@
--- Files that came with complaints and replies. What they contain, and what they are called, is sealed.
+-- Files that came with complaints and replies. Their contents and names are sealed.
 CREATE TABLE service_request_files (
     id         uuid PRIMARY KEY,
     owner      text NOT NULL, -- who may name it: the subject of the repeat key it was handed over with

@@ -11,13 +11,13 @@ ALTER TABLE refund_requests
     ALTER COLUMN reference DROP DEFAULT,
     ALTER COLUMN order_id DROP NOT NULL,
     ADD CONSTRAINT refund_requests_order CHECK (CASE way WHEN 'refund' THEN order_id IS NOT DISTINCT FROM subject_id ELSE order_id IS NULL END);
--- One request of a subject is alive, and an approved one is its last; a bill may have more than one credit note.
+-- A subject has one open request at a time, and an approved request is its last; a bill may have more than one credit note.
 DROP INDEX refund_requests_one_alive;
 CREATE UNIQUE INDEX refund_requests_one_alive ON refund_requests (subject_id, way)
     WHERE state = 'pending' OR state = 'approved' AND way <> 'credit-note';
 CREATE INDEX refund_requests_of_order ON refund_requests (order_id) WHERE state = 'pending';
 
--- All that support gave to customers. One person alone gives a customer no more in a day than the setting allows.
+-- All amounts that support gave to customers. A person alone gives a customer no more in a day than the setting allows.
 CREATE TABLE support_givings (
     key        text PRIMARY KEY, -- of the decision, which counts once
     way        text NOT NULL CHECK (way IN ('refund', 'credit-note', 'bank-return', 'settlement')),

@@ -14,7 +14,7 @@ CREATE TABLE sweeps (
     ended_at timestamptz NOT NULL DEFAULT now()
 );
 
--- What a sweep reads: rows that are under way, in the order of their keys, and what is due.
+-- Indexes for the sweeps: rows that are under way, in the order of their keys, and rows that are due.
 CREATE INDEX orders_under_way ON orders (id) WHERE stage NOT IN ('active', 'cancelled', 'abandoned');
 CREATE INDEX purchases_open ON purchases (id) WHERE stage NOT IN ('completed', 'failed');
 CREATE INDEX service_requests_open ON service_requests (id) WHERE stage <> 'closed';

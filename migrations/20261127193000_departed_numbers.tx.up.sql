@@ -19,7 +19,7 @@ WHERE fate = 'left' AND msisdn ~ '^057[0-9]{7}$'
   AND NOT EXISTS (SELECT FROM numbers AS n WHERE n.msisdn = last.msisdn AND n.status <> 'free');
 DELETE FROM numbers USING departed_numbers AS d WHERE numbers.msisdn = d.msisdn;
 
--- A number comes into our stock only where no other operator and no customer has it, whatever brings it in.
+-- A number comes into our stock only if no other operator and no customer has it, by every way into the stock.
 CREATE FUNCTION refuse_taken_numbers() RETURNS trigger LANGUAGE plpgsql SET search_path = public AS $$
 DECLARE
     taken text;

@@ -22,7 +22,7 @@ INSERT INTO number_returns (line_id, id, msisdn, operator, state, next_at, owed_
 SELECT e.line_id, e.id, l.msisdn, e.operator, 'owed', now(), e.ended_at
 FROM line_endings AS e JOIN lines AS l ON l.id = e.line_id WHERE e.fate = 'returned';
 
--- What support looks after: a return that was refused, or whose outcome is not known, is one more case.
+-- The cases of support: a return that was refused, or whose outcome is not known, is one more case.
 ALTER VIEW support_cases RENAME TO process_and_request_cases;
 CREATE VIEW support_cases AS
 SELECT * FROM process_and_request_cases

@@ -13,5 +13,5 @@ CREATE TABLE payment_statements (
     CONSTRAINT payment_statements_second_person CHECK (confirmed_by <> stated_by),
     CONSTRAINT payment_statements_confirmed CHECK ((state = 'counts') = (confirmed_by IS NOT NULL AND confirmed_at IS NOT NULL))
 );
--- One statement about a payment is alive, and one that counts is its last.
+-- A payment has one open statement at a time, and a statement that counts is its last.
 CREATE UNIQUE INDEX payment_statements_one_alive ON payment_statements (payment_id) WHERE state IN ('pending', 'counts');

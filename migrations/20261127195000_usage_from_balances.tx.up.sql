@@ -10,7 +10,7 @@ ALTER TABLE usage_events ADD CONSTRAINT usage_events_paid_once CHECK (num_nonnul
 ALTER TABLE usage_events ADD CONSTRAINT usage_events_only_charges_are_paid CHECK (charged > 0 OR (taken_by IS NULL AND NOT written_off));
 CREATE INDEX usage_events_taken ON usage_events (taken_by) WHERE taken_by IS NOT NULL;
 
--- What a balance has paid for goes onto no bill.
+-- Usage that a balance has paid for goes onto no bill.
 DROP INDEX usage_events_to_bill;
 CREATE INDEX usage_events_to_bill ON usage_events (line_id, used_at)
     WHERE charged > 0 AND invoice_id IS NULL AND taken_by IS NULL AND NOT written_off;
@@ -37,7 +37,7 @@ END $$;
 CREATE CONSTRAINT TRIGGER usage_events_are_paid AFTER INSERT OR UPDATE OF charged, taken_by, written_off ON usage_events
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.charged > 0) EXECUTE FUNCTION check_usage_is_paid();
 
--- What has been taken stays as it was taken.
+-- An amount that was taken from a balance never changes.
 CREATE FUNCTION refuse_another_charge() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION 'what was taken from a balance does not change' USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'usage_is_taken';
@@ -57,7 +57,7 @@ END $$;
 CREATE CONSTRAINT TRIGGER ledger_operations_of_usage AFTER INSERT ON ledger_operations
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.kind = 'usage') EXECUTE FUNCTION check_usage_posting();
 
--- What the holders of a prepaid line heard of its balance is kept beside what they heard of its caps.
+-- The messages to the holders of a prepaid line about its balance are kept with those about its caps.
 ALTER TABLE line_limits DROP CONSTRAINT line_limits_kind_check;
 ALTER TABLE line_limits ADD CONSTRAINT line_limits_kind_check CHECK (kind IN ('credit', 'extra', 'roaming', 'balance'));
 ALTER TABLE line_limits DROP CONSTRAINT line_limits_caps_have_an_amount;

@@ -1,8 +1,8 @@
 -- A finding is named in the console, where a person of support takes it on.
 ALTER TABLE sweep_findings ADD COLUMN id uuid NOT NULL UNIQUE DEFAULT gen_random_uuid();
 
--- As before, with the findings of the sweep. What the sweep mends itself becomes a case after two hours, when that did not help; a service
--- request that is late is a case of its own.
+-- As before, with the findings of the sweep. A finding that the sweep mends itself becomes a case after two hours, if that did not help;
+-- a late ticket is a case by itself.
 ALTER VIEW support_cases RENAME TO cases_of_processes;
 CREATE VIEW support_cases AS
 SELECT * FROM cases_of_processes

@@ -1,2 +1,2 @@
--- Members of staff are few among the users, most of whom have the role of a customer.
+-- Members of staff are few among the users; most users have the role of a customer.
 CREATE INDEX users_of_staff ON users (email) WHERE roles && '{support,operator}';

@@ -172,7 +172,7 @@ func TestUsageEvents_OldUse_IsConverted(t *testing.T) {
 		require.True(t, b.InOrder)
 		told[b.Type] = append(told[b.Type], b.Told)
 	}
-	require.Equal(t, map[string][]int{"data": {100, 80}, "local_min": {0}, "sms": {0}, "social_media": {100}}, told, "nobody hears of it now")
+	require.Equal(t, map[string][]int{"data": {100, 80}, "local_min": {0}, "sms": {0}, "social_media": {100}}, told, "no customer hears of it now")
 	require.Nil(t, buckets[0].Cycle, "what was bought is of no cycle")
 	require.NotNil(t, buckets[1].Cycle)
 	var events, uncovered, ended int

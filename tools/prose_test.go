@@ -2,6 +2,7 @@ package tools_test
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -39,6 +40,28 @@ func TestProse_PlantedSentence_Refused(t *testing.T) {
 			}
 			require.False(t, ok, "the sentence passes")
 			require.Contains(t, printed, name)
+		})
+	}
+}
+
+func TestProse_SQLComment_IsRead(t *testing.T) {
+	tests := map[string]struct {
+		text  string
+		fails bool
+	}{
+		"word":    {"-- The row of nobody.\nSELECT 1;\n", true},
+		"opening": {"SELECT 1; -- Who asks is told.\n", true},
+		"fine":    {"-- The customer's row.\nSELECT 'nobody';\n", false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), name+".sql")
+			write(t, file, tt.text)
+			printed, ok := run(t, "..", "bash", "tools/prose.sh", file)
+			if strings.Contains(printed, "No C compiler") {
+				t.Skip("make lint-prose builds bin/vale where there is a C compiler")
+			}
+			require.Equal(t, tt.fails, !ok, printed)
 		})
 	}
 }

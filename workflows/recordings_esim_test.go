@@ -147,7 +147,7 @@ var eSIMRecordings = map[string]func(*recording){
 		p.opens()
 		p.fillsESIMWizard()
 		p.pays("p1")
-		p.books.SomebodyTakes(workflowtest.Msisdn)
+		p.books.GiveToOtherOrder(workflowtest.Msisdn)
 		p.untilStage(contract.StageNumberLost)
 		p.says(contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: workflowtest.Another})
 		p.untilCodeIsOut(1)

@@ -144,7 +144,7 @@ var portRecordings = map[string]func(*recording){
 	"port-number-lost": func(p *recording) {
 		p.challenged("p1", contract.PaymentPaid)
 		p.paysForPort()
-		p.books.SomebodyTakes(workflowtest.BroughtAlong)
+		p.books.GiveToOtherOrder(workflowtest.BroughtAlong)
 		p.paymentReported("p1")
 		p.ends(contract.StageCancelled)
 	},

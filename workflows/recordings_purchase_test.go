@@ -78,7 +78,7 @@ func buysAtOnce(p *purchaseRecording) { p.buys() }
 // purchaseRecordings are the courses of a purchase.
 var purchaseRecordings = map[string]struct {
 	kind    contract.PurchaseKind
-	way     contract.PayWay
+	way     contract.PaymentMethod
 	perform func(*purchaseRecording)
 }{
 	"recharge":          {contract.PurchaseRecharge, contract.PaySavedCard, buysAtOnce},

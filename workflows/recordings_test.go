@@ -20,7 +20,7 @@ var recordings = map[string]func(*recording){
 		p.ends(contract.StageActive)
 	},
 	"first-number-gone": func(p *recording) {
-		p.books.SomebodyTakes(workflowtest.Msisdn)
+		p.books.GiveToOtherOrder(workflowtest.Msisdn)
 		_, err := p.orders.Start(p.t.Context(), p.input, p.number, workflowtest.Msisdn, p.key())
 		require.EqualError(p.t, err, string(contract.FailNumberTaken))
 		require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), contract.OrderWorkflowID(p.id()), "").Get(p.t.Context(), nil))
@@ -296,7 +296,7 @@ func (p *recording) losesNumber() {
 	p.outside.Outcomes[p.payment("p1")] = workflowtest.PendingFor(1, contract.PaymentPaid)
 	p.fillsWizard()
 	p.pays("p1")
-	p.books.SomebodyTakes(workflowtest.Msisdn)
+	p.books.GiveToOtherOrder(workflowtest.Msisdn)
 	p.until(func(o contract.Order) bool { return o.Booking.Expired })
 	p.untilStage(contract.StageNumberLost)
 }

@@ -3,62 +3,33 @@ package games_test
 import (
 	"context"
 	"encoding/json"
-	"log/slog"
 	"net/http"
-	"net/http/httptest"
-	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	gamesacts "selfcare/activities/games"
-	"selfcare/dev/simulator"
 	"selfcare/dev/testkit/fixture"
+	"selfcare/dev/testkit/partners"
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/games"
 )
 
 var ctx = context.Background()
 
-// otherSide is the activities with the simulated partner, and its control API.
+// otherSide is the activities with the simulated partner.
 type otherSide struct {
 	*gamesacts.Activities
-	t   *testing.T
-	sim *simulator.Simulator
+	partners.Partner
+	t *testing.T
 }
-
-// patience is short, because some answers never come.
-const patience = 500 * time.Millisecond
 
 func newOtherSide(t *testing.T) otherSide {
 	t.Helper()
-	cfg := simulator.Defaults()
-	cfg.Log = slog.New(slog.DiscardHandler)
-	sim, err := simulator.New(cfg)
+	p := partners.Start(t, "games")
+	gateway, err := games.NewHTTP(games.Config{URL: p.URL, APIKey: p.Keys.Games, Timeout: partners.Patience}, nil, p.Log)
 	require.NoError(t, err)
-	server := httptest.NewServer(sim.Handler())
-	t.Cleanup(func() {
-		sim.Release()
-		server.Close()
-		require.NoError(t, sim.Close())
-	})
-	gateway, err := games.NewHTTP(games.Config{URL: server.URL + "/games", APIKey: cfg.Keys.Games, Timeout: patience}, nil, cfg.Log)
-	require.NoError(t, err)
-	return otherSide{gamesacts.New(gateway), t, sim}
-}
-
-func (o otherSide) control(method, path, body string) []byte {
-	o.t.Helper()
-	said := httptest.NewRecorder()
-	o.sim.Handler().ServeHTTP(said, httptest.NewRequestWithContext(o.t.Context(), method, "/control/games/"+path, strings.NewReader(body)))
-	require.Less(o.t, said.Code, 300, said.Body.String())
-	return said.Body.Bytes()
-}
-
-func (o otherSide) scripts(operation, outcome string) {
-	o.t.Helper()
-	o.control(http.MethodPost, "scenarios", `{"operation":"`+operation+`","outcome":"`+outcome+`"}`)
+	return otherSide{gamesacts.New(gateway), p, t}
 }
 
 type order struct{ OrderID, Status, Code, Email, Mobile string }
@@ -67,7 +38,7 @@ type order struct{ OrderID, Status, Code, Email, Mobile string }
 func (o otherSide) there() []order {
 	o.t.Helper()
 	var all struct{ Items []order }
-	require.NoError(o.t, json.Unmarshal(o.control(http.MethodGet, "orders", ""), &all))
+	require.NoError(o.t, json.Unmarshal(o.Control(http.MethodGet, "orders", ""), &all))
 	return all.Items
 }
 
@@ -88,7 +59,7 @@ func TestBuy_Repeated_OneCode(t *testing.T) {
 
 func TestBuy_TimeoutAfterSale_OneCode(t *testing.T) {
 	o := newOtherSide(t)
-	o.scripts("buy", "timeout-after-commit")
+	o.Script("buy", "timeout-after-commit")
 	unknown, err := o.BuyGame(ctx, wanted)
 	require.NoError(t, err)
 	require.Equal(t, contract.GameSold{Missing: contract.GamePending}, unknown, "the answer never came")
@@ -100,7 +71,7 @@ func TestBuy_TimeoutAfterSale_OneCode(t *testing.T) {
 
 func TestBuy_OutcomeUnknown_PendingUntilReordered(t *testing.T) {
 	o := newOtherSide(t)
-	o.scripts("buy", "timeout")
+	o.Script("buy", "timeout")
 	said, err := o.BuyGame(ctx, wanted)
 	require.NoError(t, err)
 	require.Equal(t, contract.GameSold{Missing: contract.GamePending}, said)
@@ -119,7 +90,7 @@ func TestBuy_OutcomeUnknown_PendingUntilReordered(t *testing.T) {
 func TestBuy_NotTaken_MayBeSentAgain(t *testing.T) {
 	o := newOtherSide(t)
 	for _, operation := range []string{"find", "buy"} {
-		o.scripts(operation, "error")
+		o.Script(operation, "error")
 		said, err := o.BuyGame(ctx, wanted)
 		require.NoError(t, err)
 		require.Equal(t, contract.GameSold{Missing: contract.GameNotSent}, said, operation)
@@ -129,7 +100,7 @@ func TestBuy_NotTaken_MayBeSentAgain(t *testing.T) {
 
 func TestBuy_DeliveredTwice_FirstCodeCounts(t *testing.T) {
 	o := newOtherSide(t)
-	o.scripts("buy", "delivers-twice")
+	o.Script("buy", "delivers-twice")
 	first, err := o.BuyGame(ctx, wanted)
 	require.NoError(t, err)
 	again, err := o.BuyGame(ctx, wanted)
@@ -146,7 +117,7 @@ func TestBuy_EachRefusal_HasItsCode(t *testing.T) {
 	} {
 		in := wanted
 		in.PurchaseID = "p-" + outcome
-		o.scripts("buy", outcome)
+		o.Script("buy", outcome)
 		_, err := o.BuyGame(ctx, in)
 		fixture.RequireRefusal(t, err, want)
 	}
@@ -154,7 +125,7 @@ func TestBuy_EachRefusal_HasItsCode(t *testing.T) {
 
 func TestBuy_RefusedBefore_NextTryBuys(t *testing.T) {
 	o := newOtherSide(t)
-	o.scripts("buy", "refused")
+	o.Script("buy", "refused")
 	_, err := o.BuyGame(ctx, wanted)
 	fixture.RequireRefusal(t, err, contract.FailGameRefused)
 	bought, err := o.BuyGame(ctx, wanted)
@@ -167,7 +138,7 @@ func TestBuy_RefusedBefore_NextTryBuys(t *testing.T) {
 
 func TestBuy_UnderWay_IsNotBoughtAgain(t *testing.T) {
 	o := newOtherSide(t)
-	o.scripts("buy", "never")
+	o.Script("buy", "never")
 	for range 3 {
 		said, err := o.BuyGame(ctx, wanted)
 		require.NoError(t, err)
@@ -178,7 +149,7 @@ func TestBuy_UnderWay_IsNotBoughtAgain(t *testing.T) {
 
 func TestCancel_NeverDelivered_EndsIt(t *testing.T) {
 	o := newOtherSide(t)
-	o.scripts("buy", "never")
+	o.Script("buy", "never")
 	said, err := o.BuyGame(ctx, wanted)
 	require.NoError(t, err)
 	require.Equal(t, contract.GamePending, said.Missing)

@@ -41,7 +41,7 @@ func TestExtendHold_ElapsedButFree_IsSaved(t *testing.T) {
 func TestExtendHold_NumberTaken_Refused(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
-	s.TakenBySomebodyElse(numberA)
+	s.SellToOtherOrder(numberA)
 	s.Refuses(func() (contract.Order, error) { return s.Orders.ExtendHold(ctx, o, booking("", now)) }, contract.FailHoldExpired)
 }
 

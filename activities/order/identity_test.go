@@ -44,7 +44,7 @@ func TestSaveIdentity_AtTheCap_HoldEnds(t *testing.T) {
 func TestSaveIdentity_NumberTaken_IsRefused(t *testing.T) {
 	s := newShop(t)
 	o := s.Eligible(numberA)
-	s.TakenBySomebodyElse(numberA)
+	s.SellToOtherOrder(numberA)
 	s.Refuses(func() (contract.Order, error) { return s.Orders.SaveIdentity(ctx, o, asked(o, "t1", now)) }, contract.FailHoldExpired)
 }
 

@@ -56,7 +56,7 @@ func TestHoldOrder_BadAddress_Asks(t *testing.T) {
 	require.Equal(t, []string{"order.address-refused"}, s.LastEvents(o.ID, 1))
 }
 
-func TestOutbox_AChangeThatIsRefusedTellsNobody(t *testing.T) {
+func TestOutbox_RefusedChange_SendsNothing(t *testing.T) {
 	s := newShop(t)
 	o := s.Once(s.Orders.SaveContact(ctx, s.Opened(""), contract.ContactGiven{At: at(now), Contact: noura}))
 	_, err := s.Orders.ChoosePlan(ctx, o, contract.PlanChosen{At: at(now), PlanID: "no-such-plan"})

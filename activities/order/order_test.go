@@ -42,7 +42,7 @@ func TestOrders_LateWriter_GetsNoOtherRefusal(t *testing.T) {
 	old := s.Opened(numberA)
 	freed := s.Once(s.Orders.GiveNumberBack(ctx, old, at(now)))
 	s.Once(s.Orders.SaveContact(ctx, freed, contract.ContactGiven{At: at(now), Contact: noura}))
-	s.TakenBySomebodyElse(numberA)
+	s.SellToOtherOrder(numberA)
 	before := s.Written()
 
 	_, err := s.Orders.ExtendHold(ctx, old, booking("", now))

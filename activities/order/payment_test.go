@@ -60,7 +60,7 @@ func TestOpenPayment_AtTheCap_HoldEnds(t *testing.T) {
 func TestOpenPayment_NumberTaken_IsRefused(t *testing.T) {
 	s := newShop(t)
 	o := s.Confirmed(numberA)
-	s.TakenBySomebodyElse(numberA)
+	s.SellToOtherOrder(numberA)
 	s.Refuses(func() (contract.Order, error) {
 		return s.Orders.OpenPayment(ctx, o, attempt(o, "p1", contract.PaymentProcessing))
 	},
@@ -126,7 +126,7 @@ func TestRecordPayment_HoldElapsedButFree_Counts(t *testing.T) {
 func TestRecordPayment_NumberLost_MoneyInBooks(t *testing.T) {
 	s := newShop(t)
 	o := s.Paying(numberA)
-	s.TakenBySomebodyElse(numberA)
+	s.SellToOtherOrder(numberA)
 	taken := s.number(numberA)
 	paid := attempt(o, "p1", contract.PaymentPaid)
 	paid.ChooseWithin = 24 * time.Hour

@@ -55,7 +55,7 @@ func newTill(t testing.TB) *till {
 }
 
 // draft is a purchase that was not opened yet.
-func (l *till) draft(kind contract.PurchaseKind, way contract.PayWay) contract.Purchase {
+func (l *till) draft(kind contract.PurchaseKind, way contract.PaymentMethod) contract.Purchase {
 	l.sold++
 	p := contract.Purchase{
 		ID: uuid.NewString(), Number: fmt.Sprintf("PU%08d", l.sold), Kind: kind, Way: way, UserID: uuid.NewString(),

@@ -20,7 +20,7 @@ var deliveries = map[purchase.Delivery]func(ctx context.Context, q *store.Tx, p 
 	purchase.Bucket: addBuckets,
 	purchase.Switch: recordSwitch,
 	purchase.Bill:   payBill,
-	purchase.TopUp:  postInternationalTransfer,
+	purchase.TopUp:  postTopUp,
 	purchase.Begin:  beginService,
 	purchase.Code:   deliverGame,
 	purchase.Keep: func(_ context.Context, _ *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
@@ -152,8 +152,8 @@ func recordSwitch(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.
 	return p, q.Ledger.Post(ctx, ledger.SalePosting(p))
 }
 
-// postInternationalTransfer books what we owe the partner that has added air time, and our own part of the price.
-func postInternationalTransfer(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
+// postTopUp books what we owe the partner that has added the top-up, and our own part of the price.
+func postTopUp(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
 	if err := q.Ledger.Post(ctx, ledger.ResalePosting(p)); err != nil {
 		return p, err
 	}

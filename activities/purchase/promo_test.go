@@ -37,7 +37,7 @@ func (l *till) with(p contract.Purchase, code string) contract.Purchase {
 func TestPromo_Discount_IsMarketing(t *testing.T) {
 	for name, tt := range map[string]struct {
 		kind contract.PurchaseKind
-		way  contract.PayWay
+		way  contract.PaymentMethod
 		want map[string]contract.Halalas
 	}{
 		"a recharge": {contract.PurchaseRecharge, contract.PayCard, map[string]contract.Halalas{

@@ -21,7 +21,7 @@ import (
 func TestPurchase_EachKindAndMethod_IsBooked(t *testing.T) {
 	for name, tt := range map[string]struct {
 		kind    contract.PurchaseKind
-		way     contract.PayWay
+		way     contract.PaymentMethod
 		want    map[string]contract.Halalas
 		balance contract.Halalas // from 10000
 	}{

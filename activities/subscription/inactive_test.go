@@ -46,7 +46,7 @@ func TestAdvance_UnusedLine_IsWarnedAndEnds(t *testing.T) {
 	}, *over.Inactive.Ending)
 	claim, err := b.store.Lines.ClaimOf(ctx, b.lineID)
 	require.NoError(t, err)
-	require.Equal(t, "subscription/"+b.lineID, claim.Holder, "nobody else changes it meanwhile")
+	require.Equal(t, "subscription/"+b.lineID, claim.Holder, "no other change runs meanwhile")
 }
 
 func TestAdvance_UnusedPortedNumber_GoesBack(t *testing.T) {

@@ -70,7 +70,7 @@ func (t turn) switchTo(ctx context.Context, s, next contract.PlanSubscription, p
 	return t.q.PlanSubscriptions.GrantCycle(ctx, next, plan.ID)
 }
 
-func paidBy(way contract.PayWay) string {
+func paidBy(way contract.PaymentMethod) string {
 	switch way {
 	case contract.PayBalance:
 		return subscriptionstore.PaidByBalance

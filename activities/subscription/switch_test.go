@@ -16,13 +16,13 @@ import (
 )
 
 // buys opens the purchase of a switch with the price that the page shows.
-func (b *book) buys(to string, way contract.PayWay, at time.Time) (contract.Purchase, error) {
+func (b *book) buys(to string, way contract.PaymentMethod, at time.Time) (contract.Purchase, error) {
 	b.t.Helper()
 	p := b.wants(to, way, at)
 	return purchase.New(b.store).OpenPurchase(ctx, p, contract.PurchaseOpening{At: contract.At{Now: at}})
 }
 
-func (b *book) wants(to string, way contract.PayWay, at time.Time) contract.Purchase {
+func (b *book) wants(to string, way contract.PaymentMethod, at time.Time) contract.Purchase {
 	b.t.Helper()
 	now := b.now()
 	plan, err := b.store.PlanSubscriptions.Terms(ctx, to)
@@ -128,8 +128,8 @@ func TestSwitch_Overtaken_RefusedUnpaid(t *testing.T) {
 		"it waits for its end": {func(b *book, _ *contract.Purchase) {
 			b.goes(contract.DeactivationWorkflowID(b.lineID))
 		}, contract.FailLineEnding},
-		"its number leaves": {func(b *book, _ *contract.Purchase) { b.goes("port-out/PO00000001") }, contract.FailLinePortingOut},
-		"nobody follows it": {func(b *book, _ *contract.Purchase) { b.exec("DELETE FROM plan_subscriptions") }, contract.FailSubscriptionUnknown},
+		"its number leaves":  {func(b *book, _ *contract.Purchase) { b.goes("port-out/PO00000001") }, contract.FailLinePortingOut},
+		"no plan follows it": {func(b *book, _ *contract.Purchase) { b.exec("DELETE FROM plan_subscriptions") }, contract.FailSubscriptionUnknown},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -2,64 +2,42 @@ package topup_test
 
 import (
 	"encoding/json"
-	"log/slog"
 	"net/http"
-	"net/http/httptest"
-	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	topupacts "selfcare/activities/topup"
-	"selfcare/dev/simulator"
 	"selfcare/dev/testkit/fixture"
+	"selfcare/dev/testkit/partners"
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/topup"
 )
 
-// otherSide has the activities on the simulated partner, and its control API.
+// otherSide is the activities with the simulated partner.
 type otherSide struct {
 	*topupacts.Activities
-	t   *testing.T
-	sim *simulator.Simulator
+	partners.Partner
+	t *testing.T
 }
-
-// patience is short, so that a test does not wait ten seconds for an answer that never comes.
-const patience = 500 * time.Millisecond
 
 func newOtherSide(t *testing.T) otherSide {
 	t.Helper()
-	cfg := simulator.Defaults()
-	cfg.Log = slog.New(slog.DiscardHandler)
-	sim, err := simulator.New(cfg)
-	require.NoError(t, err)
-	server := httptest.NewServer(sim.Handler())
-	t.Cleanup(func() {
-		sim.Release()
-		server.Close()
-		require.NoError(t, sim.Close())
-	})
+	p := partners.Start(t, "topup")
 	gateway, err := topup.NewHTTP(topup.Config{
-		URL: server.URL + "/topup", APIKey: cfg.Keys.TopUp, APISecret: cfg.Keys.TopUpSecret, Timeout: patience,
-	}, nil, cfg.Log)
+		URL: p.URL, APIKey: p.Keys.TopUp, APISecret: p.Keys.TopUpSecret, Timeout: partners.Patience,
+	}, nil, p.Log)
 	require.NoError(t, err)
-	return otherSide{topupacts.New(gateway), t, sim}
-}
-
-func (o otherSide) control(method, path, body string) (answer struct{ Halalas int64 }) {
-	o.t.Helper()
-	said := httptest.NewRecorder()
-	o.sim.Handler().ServeHTTP(said, httptest.NewRequestWithContext(o.t.Context(), method, "/control/topup/"+path, strings.NewReader(body)))
-	require.Less(o.t, said.Code, 300, said.Body.String())
-	if said.Body.Len() > 0 {
-		require.NoError(o.t, json.Unmarshal(said.Body.Bytes(), &answer))
-	}
-	return answer
+	return otherSide{topupacts.New(gateway), p, t}
 }
 
 // taken is the sum that the partner took from our account.
-func (o otherSide) taken() int64 { return 1_000_000 - o.control(http.MethodGet, "balance", "").Halalas }
+func (o otherSide) taken() int64 {
+	o.t.Helper()
+	var answer struct{ Halalas int64 }
+	require.NoError(o.t, json.Unmarshal(o.Control(http.MethodGet, "balance", ""), &answer))
+	return 1_000_000 - answer.Halalas
+}
 
 func toNumber(digits string) contract.TopUpOrder {
 	return contract.TopUpOrder{PurchaseID: "p-" + digits, Mobile: "+91987654" + digits, ProductID: "21511"}
@@ -81,7 +59,7 @@ func TestPartner_LostAnswer_IsOneTopUp(t *testing.T) {
 
 func TestPartner_LostRequest_SentAgain(t *testing.T) {
 	o := newOtherSide(t)
-	o.control(http.MethodPost, "scenarios", `{"operation":"send","outcome":"timeout"}`)
+	o.Script("send", "timeout")
 	_, err := o.SendTopUp(ctx, toNumber("1111"))
 	fixture.RequireRetry(t, err)
 	require.Zero(t, o.taken())
@@ -102,7 +80,7 @@ func TestPartner_EachRefusal_TakesNothing(t *testing.T) {
 		require.NoError(t, err)
 		require.Nil(t, found.Sent)
 	}
-	o.control(http.MethodPost, "products/21511/withdraw", "")
+	o.Control(http.MethodPost, "products/21511/withdraw", "")
 	_, err := o.SendTopUp(ctx, toNumber("1111"))
 	fixture.RequireRefusal(t, err, contract.FailInternationalProduct)
 	require.Zero(t, o.taken())

@@ -1,4 +1,4 @@
-// Package topup sends air time to numbers of other countries through the top-up partner.
+// Package topup sends top-ups to numbers of other countries through a partner.
 package topup
 
 import (

@@ -4,18 +4,15 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"log/slog"
 	"net/http"
-	"net/http/httptest"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	vasacts "selfcare/activities/vas"
-	"selfcare/dev/simulator"
 	"selfcare/dev/testkit/fixture"
+	"selfcare/dev/testkit/partners"
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/vas"
 	vasstore "selfcare/internal/store/vas"
@@ -33,45 +30,20 @@ func (n numbers) MSISDN(_ context.Context, id string) (string, error) {
 	return "", errors.New("our database is away")
 }
 
-// otherSide is the activities with the simulated partner, and its control API.
+// otherSide is the activities with the simulated partner.
 type otherSide struct {
 	*vasacts.Activities
+	partners.Partner
 	t       *testing.T
-	sim     *simulator.Simulator
 	gateway *vas.HTTP
 }
 
-// patience is short, because some answers never come.
-const patience = 500 * time.Millisecond
-
 func newOtherSide(t *testing.T) otherSide {
 	t.Helper()
-	cfg := simulator.Defaults()
-	cfg.Log = slog.New(slog.DiscardHandler)
-	sim, err := simulator.New(cfg)
+	p := partners.Start(t, "content")
+	gateway, err := vas.NewHTTP(vas.Config{URL: p.URL, APIKey: p.Keys.Content, Timeout: partners.Patience}, nil, p.Log)
 	require.NoError(t, err)
-	server := httptest.NewServer(sim.Handler())
-	t.Cleanup(func() {
-		sim.Release()
-		server.Close()
-		require.NoError(t, sim.Close())
-	})
-	gateway, err := vas.NewHTTP(vas.Config{URL: server.URL + "/content", APIKey: cfg.Keys.Content, Timeout: patience}, nil, cfg.Log)
-	require.NoError(t, err)
-	return otherSide{vasacts.New(gateway, numbers{"l1": "0570000001"}), t, sim, gateway}
-}
-
-func (o otherSide) control(method, path, body string) []byte {
-	o.t.Helper()
-	said := httptest.NewRecorder()
-	o.sim.Handler().ServeHTTP(said, httptest.NewRequestWithContext(o.t.Context(), method, "/control/content/"+path, strings.NewReader(body)))
-	require.Less(o.t, said.Code, 300, said.Body.String())
-	return said.Body.Bytes()
-}
-
-func (o otherSide) scripts(operation, outcome string) {
-	o.t.Helper()
-	o.control(http.MethodPost, "scenarios", `{"operation":"`+operation+`","outcome":"`+outcome+`"}`)
+	return otherSide{vasacts.New(gateway, numbers{"l1": "0570000001"}), p, t, gateway}
 }
 
 type subscription struct {
@@ -82,7 +54,7 @@ type subscription struct {
 func (o otherSide) there() []subscription {
 	o.t.Helper()
 	var all struct{ Items []subscription }
-	require.NoError(o.t, json.Unmarshal(o.control(http.MethodGet, "subscriptions", ""), &all))
+	require.NoError(o.t, json.Unmarshal(o.Control(http.MethodGet, "subscriptions", ""), &all))
 	return all.Items
 }
 
@@ -100,7 +72,7 @@ func TestBegin_Repeated_OneSubscription(t *testing.T) {
 
 func TestBegin_TimeoutAfterBegin_OneSubscription(t *testing.T) {
 	o := newOtherSide(t)
-	o.scripts("begin", "timeout-after-commit")
+	o.Script("begin", "timeout-after-commit")
 	begun, err := o.BeginContent(ctx, news)
 	require.NoError(t, err, "the answer never came, and was asked for")
 	require.NotEmpty(t, begun.Reference)
@@ -109,7 +81,7 @@ func TestBegin_TimeoutAfterBegin_OneSubscription(t *testing.T) {
 
 func TestBegin_TimeoutBeforeBegin_NextTryBegins(t *testing.T) {
 	o := newOtherSide(t)
-	o.scripts("begin", "timeout")
+	o.Script("begin", "timeout")
 	_, err := o.BeginContent(ctx, news)
 	fixture.RequireRetry(t, err)
 	require.Empty(t, o.there())
@@ -122,7 +94,7 @@ func TestBegin_EachRefusal_IsFinal(t *testing.T) {
 	for _, outcome := range []string{"refused", "service-gone"} {
 		order := news
 		order.PurchaseID = "p-" + outcome
-		o.scripts("begin", outcome)
+		o.Script("begin", outcome)
 		_, err := o.BeginContent(ctx, order)
 		fixture.RequireRefusal(t, err, contract.FailServiceRefused)
 	}
@@ -130,7 +102,7 @@ func TestBegin_EachRefusal_IsFinal(t *testing.T) {
 
 func TestBegin_UnderWay_AsksAgain(t *testing.T) {
 	o := newOtherSide(t)
-	o.scripts("begin", "pending-then-active")
+	o.Script("begin", "pending-then-active")
 	for range 2 {
 		_, err := o.BeginContent(ctx, news)
 		fixture.RequireRetry(t, err)
@@ -179,7 +151,7 @@ func TestEndDue_PartnerFails_DoesNotBlock(t *testing.T) {
 	}
 	held := &shelf{due: []vasstore.Held{{ID: "p-1"}, {ID: "p-2"}, {ID: "p-3"}}}
 	ending := vasacts.NewEnding(o.gateway, held, time.Minute)
-	o.scripts("end", "error")
+	o.Script("end", "error")
 	require.Error(t, ending.EndDue(ctx))
 	require.Equal(t, []string{"p-2", "p-3"}, held.ended, "what the partner never had is over, too")
 	held.due = held.due[:1]

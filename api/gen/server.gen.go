@@ -1016,30 +1016,6 @@ func (e CaseRefundState) Valid() bool {
 	}
 }
 
-// Defines values for CaseServiceRequestActions.
-const (
-	CaseServiceRequestActionsAnswer  CaseServiceRequestActions = "answer"
-	CaseServiceRequestActionsAsk     CaseServiceRequestActions = "ask"
-	CaseServiceRequestActionsResolve CaseServiceRequestActions = "resolve"
-	CaseServiceRequestActionsTake    CaseServiceRequestActions = "take"
-)
-
-// Valid indicates whether the value is a known member of the CaseServiceRequestActions enum.
-func (e CaseServiceRequestActions) Valid() bool {
-	switch e {
-	case CaseServiceRequestActionsAnswer:
-		return true
-	case CaseServiceRequestActionsAsk:
-		return true
-	case CaseServiceRequestActionsResolve:
-		return true
-	case CaseServiceRequestActionsTake:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for CaseState.
 const (
 	CaseStateGoingOn CaseState = "going-on"
@@ -1094,99 +1070,24 @@ func (e CaseStepState) Valid() bool {
 	}
 }
 
-// Defines values for ChangeKind.
+// Defines values for CaseTicketActions.
 const (
-	Message   ChangeKind = "message"
-	PromoCode ChangeKind = "promo-code"
-	Setting   ChangeKind = "setting"
+	CaseTicketActionsAnswer  CaseTicketActions = "answer"
+	CaseTicketActionsAsk     CaseTicketActions = "ask"
+	CaseTicketActionsResolve CaseTicketActions = "resolve"
+	CaseTicketActionsTake    CaseTicketActions = "take"
 )
 
-// Valid indicates whether the value is a known member of the ChangeKind enum.
-func (e ChangeKind) Valid() bool {
+// Valid indicates whether the value is a known member of the CaseTicketActions enum.
+func (e CaseTicketActions) Valid() bool {
 	switch e {
-	case Message:
+	case CaseTicketActionsAnswer:
 		return true
-	case PromoCode:
+	case CaseTicketActionsAsk:
 		return true
-	case Setting:
+	case CaseTicketActionsResolve:
 		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for ChangePromoKinds.
-const (
-	ChangePromoKindsDataRecharge    ChangePromoKinds = "data-recharge"
-	ChangePromoKindsEsim            ChangePromoKinds = "esim"
-	ChangePromoKindsEsimReplacement ChangePromoKinds = "esim-replacement"
-	ChangePromoKindsMultisim        ChangePromoKinds = "multisim"
-	ChangePromoKindsRecharge        ChangePromoKinds = "recharge"
-	ChangePromoKindsSim             ChangePromoKinds = "sim"
-	ChangePromoKindsSimReplacement  ChangePromoKinds = "sim-replacement"
-)
-
-// Valid indicates whether the value is a known member of the ChangePromoKinds enum.
-func (e ChangePromoKinds) Valid() bool {
-	switch e {
-	case ChangePromoKindsDataRecharge:
-		return true
-	case ChangePromoKindsEsim:
-		return true
-	case ChangePromoKindsEsimReplacement:
-		return true
-	case ChangePromoKindsMultisim:
-		return true
-	case ChangePromoKindsRecharge:
-		return true
-	case ChangePromoKindsSim:
-		return true
-	case ChangePromoKindsSimReplacement:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for ChangeShownLanguage.
-const (
-	ChangeShownLanguageAr ChangeShownLanguage = "ar"
-	ChangeShownLanguageEn ChangeShownLanguage = "en"
-)
-
-// Valid indicates whether the value is a known member of the ChangeShownLanguage enum.
-func (e ChangeShownLanguage) Valid() bool {
-	switch e {
-	case ChangeShownLanguageAr:
-		return true
-	case ChangeShownLanguageEn:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for ChangeState.
-const (
-	ChangeStateCancelled ChangeState = "cancelled"
-	ChangeStateInForce   ChangeState = "in-force"
-	ChangeStatePast      ChangeState = "past"
-	ChangeStatePending   ChangeState = "pending"
-	ChangeStateScheduled ChangeState = "scheduled"
-)
-
-// Valid indicates whether the value is a known member of the ChangeState enum.
-func (e ChangeState) Valid() bool {
-	switch e {
-	case ChangeStateCancelled:
-		return true
-	case ChangeStateInForce:
-		return true
-	case ChangeStatePast:
-		return true
-	case ChangeStatePending:
-		return true
-	case ChangeStateScheduled:
+	case CaseTicketActionsTake:
 		return true
 	default:
 		return false
@@ -2303,27 +2204,6 @@ func (e ComplaintType) Valid() bool {
 	}
 }
 
-// Defines values for ConsumptionUnit.
-const (
-	ConsumptionUnitMB     ConsumptionUnit = "MB"
-	ConsumptionUnitMinute ConsumptionUnit = "minute"
-	ConsumptionUnitSms    ConsumptionUnit = "sms"
-)
-
-// Valid indicates whether the value is a known member of the ConsumptionUnit enum.
-func (e ConsumptionUnit) Valid() bool {
-	switch e {
-	case ConsumptionUnitMB:
-		return true
-	case ConsumptionUnitMinute:
-		return true
-	case ConsumptionUnitSms:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for ContactChannel.
 const (
 	ContactChannelEmail  ContactChannel = "email"
@@ -2660,36 +2540,6 @@ func (e IncidentPartner) Valid() bool {
 	}
 }
 
-// Defines values for InternationalChoiceCurrency.
-const (
-	InternationalChoiceCurrencySAR InternationalChoiceCurrency = "SAR"
-)
-
-// Valid indicates whether the value is a known member of the InternationalChoiceCurrency enum.
-func (e InternationalChoiceCurrency) Valid() bool {
-	switch e {
-	case InternationalChoiceCurrencySAR:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for InternationalProductKind.
-const (
-	AIRTIME InternationalProductKind = "AIRTIME"
-)
-
-// Valid indicates whether the value is a known member of the InternationalProductKind enum.
-func (e InternationalProductKind) Valid() bool {
-	switch e {
-	case AIRTIME:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for InvoiceDetailPaymentsWay.
 const (
 	InvoiceDetailPaymentsWayPurchase InvoiceDetailPaymentsWay = "purchase"
@@ -2804,6 +2654,27 @@ func (e LineAlertWhat) Valid() bool {
 	case LineAlertWhatLeaving:
 		return true
 	case LineAlertWhatSuspended:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LineAllowanceUnit.
+const (
+	LineAllowanceUnitMB     LineAllowanceUnit = "MB"
+	LineAllowanceUnitMinute LineAllowanceUnit = "minute"
+	LineAllowanceUnitSms    LineAllowanceUnit = "sms"
+)
+
+// Valid indicates whether the value is a known member of the LineAllowanceUnit enum.
+func (e LineAllowanceUnit) Valid() bool {
+	switch e {
+	case LineAllowanceUnitMB:
+		return true
+	case LineAllowanceUnitMinute:
+		return true
+	case LineAllowanceUnitSms:
 		return true
 	default:
 		return false
@@ -3974,6 +3845,78 @@ func (e NumberOutcome) Valid() bool {
 	}
 }
 
+// Defines values for NumberServiceKey.
+const (
+	NumberServiceKeyGprs       NumberServiceKey = "gprs"
+	NumberServiceKeyMissedCall NumberServiceKey = "missed_call"
+	NumberServiceKeyRoaming    NumberServiceKey = "roaming"
+	NumberServiceKeyVoicemail  NumberServiceKey = "voicemail"
+)
+
+// Valid indicates whether the value is a known member of the NumberServiceKey enum.
+func (e NumberServiceKey) Valid() bool {
+	switch e {
+	case NumberServiceKeyGprs:
+		return true
+	case NumberServiceKeyMissedCall:
+		return true
+	case NumberServiceKeyRoaming:
+		return true
+	case NumberServiceKeyVoicemail:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for NumberSettingChangeKind.
+const (
+	NumberSettingChangeKindCountry    NumberSettingChangeKind = "country"
+	NumberSettingChangeKindLanguage   NumberSettingChangeKind = "language"
+	NumberSettingChangeKindNumber     NumberSettingChangeKind = "number"
+	NumberSettingChangeKindPromotions NumberSettingChangeKind = "promotions"
+	NumberSettingChangeKindService    NumberSettingChangeKind = "service"
+)
+
+// Valid indicates whether the value is a known member of the NumberSettingChangeKind enum.
+func (e NumberSettingChangeKind) Valid() bool {
+	switch e {
+	case NumberSettingChangeKindCountry:
+		return true
+	case NumberSettingChangeKindLanguage:
+		return true
+	case NumberSettingChangeKindNumber:
+		return true
+	case NumberSettingChangeKindPromotions:
+		return true
+	case NumberSettingChangeKindService:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for NumberSettingChangeStage.
+const (
+	NumberSettingChangeStageDone    NumberSettingChangeStage = "done"
+	NumberSettingChangeStagePending NumberSettingChangeStage = "pending"
+	NumberSettingChangeStageRefused NumberSettingChangeStage = "refused"
+)
+
+// Valid indicates whether the value is a known member of the NumberSettingChangeStage enum.
+func (e NumberSettingChangeStage) Valid() bool {
+	switch e {
+	case NumberSettingChangeStageDone:
+		return true
+	case NumberSettingChangeStagePending:
+		return true
+	case NumberSettingChangeStageRefused:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for NumberSettingsLanguageOfferedTexts.
 const (
 	English NumberSettingsLanguageOfferedTexts = "english"
@@ -4700,36 +4643,36 @@ func (e PasskeySignatureType) Valid() bool {
 	}
 }
 
-// Defines values for PayWay.
+// Defines values for PaymentMethod.
 const (
-	PayWayApplePay   PayWay = "apple-pay"
-	PayWayBalance    PayWay = "balance"
-	PayWayCard       PayWay = "card"
-	PayWayDataWallet PayWay = "data-wallet"
-	PayWayInvoice    PayWay = "invoice"
-	PayWaySavedCard  PayWay = "saved-card"
-	PayWayStcPay     PayWay = "stc-pay"
-	PayWayVoucher    PayWay = "voucher"
+	PaymentMethodApplePay   PaymentMethod = "apple-pay"
+	PaymentMethodBalance    PaymentMethod = "balance"
+	PaymentMethodCard       PaymentMethod = "card"
+	PaymentMethodDataWallet PaymentMethod = "data-wallet"
+	PaymentMethodInvoice    PaymentMethod = "invoice"
+	PaymentMethodSavedCard  PaymentMethod = "saved-card"
+	PaymentMethodStcPay     PaymentMethod = "stc-pay"
+	PaymentMethodVoucher    PaymentMethod = "voucher"
 )
 
-// Valid indicates whether the value is a known member of the PayWay enum.
-func (e PayWay) Valid() bool {
+// Valid indicates whether the value is a known member of the PaymentMethod enum.
+func (e PaymentMethod) Valid() bool {
 	switch e {
-	case PayWayApplePay:
+	case PaymentMethodApplePay:
 		return true
-	case PayWayBalance:
+	case PaymentMethodBalance:
 		return true
-	case PayWayCard:
+	case PaymentMethodCard:
 		return true
-	case PayWayDataWallet:
+	case PaymentMethodDataWallet:
 		return true
-	case PayWayInvoice:
+	case PaymentMethodInvoice:
 		return true
-	case PayWaySavedCard:
+	case PaymentMethodSavedCard:
 		return true
-	case PayWayStcPay:
+	case PaymentMethodStcPay:
 		return true
-	case PayWayVoucher:
+	case PaymentMethodVoucher:
 		return true
 	default:
 		return false
@@ -5039,6 +4982,105 @@ func (e PromotionProduct) Valid() bool {
 	}
 }
 
+// Defines values for ProposalKind.
+const (
+	Message   ProposalKind = "message"
+	PromoCode ProposalKind = "promo-code"
+	Setting   ProposalKind = "setting"
+)
+
+// Valid indicates whether the value is a known member of the ProposalKind enum.
+func (e ProposalKind) Valid() bool {
+	switch e {
+	case Message:
+		return true
+	case PromoCode:
+		return true
+	case Setting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ProposalPromoKinds.
+const (
+	ProposalPromoKindsDataRecharge    ProposalPromoKinds = "data-recharge"
+	ProposalPromoKindsEsim            ProposalPromoKinds = "esim"
+	ProposalPromoKindsEsimReplacement ProposalPromoKinds = "esim-replacement"
+	ProposalPromoKindsMultisim        ProposalPromoKinds = "multisim"
+	ProposalPromoKindsRecharge        ProposalPromoKinds = "recharge"
+	ProposalPromoKindsSim             ProposalPromoKinds = "sim"
+	ProposalPromoKindsSimReplacement  ProposalPromoKinds = "sim-replacement"
+)
+
+// Valid indicates whether the value is a known member of the ProposalPromoKinds enum.
+func (e ProposalPromoKinds) Valid() bool {
+	switch e {
+	case ProposalPromoKindsDataRecharge:
+		return true
+	case ProposalPromoKindsEsim:
+		return true
+	case ProposalPromoKindsEsimReplacement:
+		return true
+	case ProposalPromoKindsMultisim:
+		return true
+	case ProposalPromoKindsRecharge:
+		return true
+	case ProposalPromoKindsSim:
+		return true
+	case ProposalPromoKindsSimReplacement:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ProposalShownLanguage.
+const (
+	ProposalShownLanguageAr ProposalShownLanguage = "ar"
+	ProposalShownLanguageEn ProposalShownLanguage = "en"
+)
+
+// Valid indicates whether the value is a known member of the ProposalShownLanguage enum.
+func (e ProposalShownLanguage) Valid() bool {
+	switch e {
+	case ProposalShownLanguageAr:
+		return true
+	case ProposalShownLanguageEn:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ProposalState.
+const (
+	ProposalStateCancelled ProposalState = "cancelled"
+	ProposalStateInForce   ProposalState = "in-force"
+	ProposalStatePast      ProposalState = "past"
+	ProposalStatePending   ProposalState = "pending"
+	ProposalStateScheduled ProposalState = "scheduled"
+)
+
+// Valid indicates whether the value is a known member of the ProposalState enum.
+func (e ProposalState) Valid() bool {
+	switch e {
+	case ProposalStateCancelled:
+		return true
+	case ProposalStateInForce:
+		return true
+	case ProposalStatePast:
+		return true
+	case ProposalStatePending:
+		return true
+	case ProposalStateScheduled:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PurchasePaymentStatus.
 const (
 	PurchasePaymentStatusAbandoned  PurchasePaymentStatus = "abandoned"
@@ -5162,21 +5204,21 @@ func (e PurchaseStatus) Valid() bool {
 	}
 }
 
-// Defines values for PurchasedServiceState.
+// Defines values for PurchasedVasState.
 const (
-	PurchasedServiceStateActive   PurchasedServiceState = "active"
-	PurchasedServiceStateEnding   PurchasedServiceState = "ending"
-	PurchasedServiceStateStarting PurchasedServiceState = "starting"
+	PurchasedVasStateActive   PurchasedVasState = "active"
+	PurchasedVasStateEnding   PurchasedVasState = "ending"
+	PurchasedVasStateStarting PurchasedVasState = "starting"
 )
 
-// Valid indicates whether the value is a known member of the PurchasedServiceState enum.
-func (e PurchasedServiceState) Valid() bool {
+// Valid indicates whether the value is a known member of the PurchasedVasState enum.
+func (e PurchasedVasState) Valid() bool {
 	switch e {
-	case PurchasedServiceStateActive:
+	case PurchasedVasStateActive:
 		return true
-	case PurchasedServiceStateEnding:
+	case PurchasedVasStateEnding:
 		return true
-	case PurchasedServiceStateStarting:
+	case PurchasedVasStateStarting:
 		return true
 	default:
 		return false
@@ -5513,219 +5555,18 @@ func (e SearchHitType) Valid() bool {
 	}
 }
 
-// Defines values for ServiceChannel.
+// Defines values for SetNumberServiceOperation.
 const (
-	ServiceChannelApp ServiceChannel = "app"
-	ServiceChannelWeb ServiceChannel = "web"
+	Activate   SetNumberServiceOperation = "activate"
+	Deactivate SetNumberServiceOperation = "deactivate"
 )
 
-// Valid indicates whether the value is a known member of the ServiceChannel enum.
-func (e ServiceChannel) Valid() bool {
-	switch e {
-	case ServiceChannelApp:
-		return true
-	case ServiceChannelWeb:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for ServiceRequestActionAction.
-const (
-	ServiceRequestActionActionClose    ServiceRequestActionAction = "close"
-	ServiceRequestActionActionEscalate ServiceRequestActionAction = "escalate"
-	ServiceRequestActionActionReopen   ServiceRequestActionAction = "reopen"
-	ServiceRequestActionActionReply    ServiceRequestActionAction = "reply"
-)
-
-// Valid indicates whether the value is a known member of the ServiceRequestActionAction enum.
-func (e ServiceRequestActionAction) Valid() bool {
-	switch e {
-	case ServiceRequestActionActionClose:
-		return true
-	case ServiceRequestActionActionEscalate:
-		return true
-	case ServiceRequestActionActionReopen:
-		return true
-	case ServiceRequestActionActionReply:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for ServiceRequestDecisionAction.
-const (
-	ServiceRequestDecisionActionAnswer  ServiceRequestDecisionAction = "answer"
-	ServiceRequestDecisionActionAsk     ServiceRequestDecisionAction = "ask"
-	ServiceRequestDecisionActionResolve ServiceRequestDecisionAction = "resolve"
-	ServiceRequestDecisionActionTake    ServiceRequestDecisionAction = "take"
-)
-
-// Valid indicates whether the value is a known member of the ServiceRequestDecisionAction enum.
-func (e ServiceRequestDecisionAction) Valid() bool {
-	switch e {
-	case ServiceRequestDecisionActionAnswer:
-		return true
-	case ServiceRequestDecisionActionAsk:
-		return true
-	case ServiceRequestDecisionActionResolve:
-		return true
-	case ServiceRequestDecisionActionTake:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for ServiceRequestDetailActions.
-const (
-	ServiceRequestDetailActionsClose    ServiceRequestDetailActions = "close"
-	ServiceRequestDetailActionsEscalate ServiceRequestDetailActions = "escalate"
-	ServiceRequestDetailActionsReopen   ServiceRequestDetailActions = "reopen"
-	ServiceRequestDetailActionsReply    ServiceRequestDetailActions = "reply"
-)
-
-// Valid indicates whether the value is a known member of the ServiceRequestDetailActions enum.
-func (e ServiceRequestDetailActions) Valid() bool {
-	switch e {
-	case ServiceRequestDetailActionsClose:
-		return true
-	case ServiceRequestDetailActionsEscalate:
-		return true
-	case ServiceRequestDetailActionsReopen:
-		return true
-	case ServiceRequestDetailActionsReply:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for ServiceRequestKind.
-const (
-	ServiceRequestKindComplaint ServiceRequestKind = "complaint"
-	ServiceRequestKindReseller  ServiceRequestKind = "reseller"
-)
-
-// Valid indicates whether the value is a known member of the ServiceRequestKind enum.
-func (e ServiceRequestKind) Valid() bool {
-	switch e {
-	case ServiceRequestKindComplaint:
-		return true
-	case ServiceRequestKindReseller:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for ServiceRequestMessageAuthor.
-const (
-	ServiceRequestMessageAuthorCustomer ServiceRequestMessageAuthor = "customer"
-	ServiceRequestMessageAuthorSupport  ServiceRequestMessageAuthor = "support"
-)
-
-// Valid indicates whether the value is a known member of the ServiceRequestMessageAuthor enum.
-func (e ServiceRequestMessageAuthor) Valid() bool {
-	switch e {
-	case ServiceRequestMessageAuthorCustomer:
-		return true
-	case ServiceRequestMessageAuthorSupport:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for ServiceRequestStage.
-const (
-	ServiceRequestStageAnswered ServiceRequestStage = "answered"
-	ServiceRequestStageAsked    ServiceRequestStage = "asked"
-	ServiceRequestStageClosed   ServiceRequestStage = "closed"
-	ServiceRequestStageInWork   ServiceRequestStage = "in-work"
-	ServiceRequestStageReceived ServiceRequestStage = "received"
-)
-
-// Valid indicates whether the value is a known member of the ServiceRequestStage enum.
-func (e ServiceRequestStage) Valid() bool {
-	switch e {
-	case ServiceRequestStageAnswered:
-		return true
-	case ServiceRequestStageAsked:
-		return true
-	case ServiceRequestStageClosed:
-		return true
-	case ServiceRequestStageInWork:
-		return true
-	case ServiceRequestStageReceived:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for SetSimServiceOperation.
-const (
-	Activate   SetSimServiceOperation = "activate"
-	Deactivate SetSimServiceOperation = "deactivate"
-)
-
-// Valid indicates whether the value is a known member of the SetSimServiceOperation enum.
-func (e SetSimServiceOperation) Valid() bool {
+// Valid indicates whether the value is a known member of the SetNumberServiceOperation enum.
+func (e SetNumberServiceOperation) Valid() bool {
 	switch e {
 	case Activate:
 		return true
 	case Deactivate:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for SettingChangeKind.
-const (
-	SettingChangeKindCountry    SettingChangeKind = "country"
-	SettingChangeKindLanguage   SettingChangeKind = "language"
-	SettingChangeKindNumber     SettingChangeKind = "number"
-	SettingChangeKindPromotions SettingChangeKind = "promotions"
-	SettingChangeKindService    SettingChangeKind = "service"
-)
-
-// Valid indicates whether the value is a known member of the SettingChangeKind enum.
-func (e SettingChangeKind) Valid() bool {
-	switch e {
-	case SettingChangeKindCountry:
-		return true
-	case SettingChangeKindLanguage:
-		return true
-	case SettingChangeKindNumber:
-		return true
-	case SettingChangeKindPromotions:
-		return true
-	case SettingChangeKindService:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for SettingChangeStage.
-const (
-	SettingChangeStageDone    SettingChangeStage = "done"
-	SettingChangeStagePending SettingChangeStage = "pending"
-	SettingChangeStageRefused SettingChangeStage = "refused"
-)
-
-// Valid indicates whether the value is a known member of the SettingChangeStage enum.
-func (e SettingChangeStage) Valid() bool {
-	switch e {
-	case SettingChangeStageDone:
-		return true
-	case SettingChangeStagePending:
-		return true
-	case SettingChangeStageRefused:
 		return true
 	default:
 		return false
@@ -6014,30 +5855,6 @@ func (e SimInfoStatus) Valid() bool {
 	case SimInfoStatusBlocked:
 		return true
 	case SimInfoStatusSuspended:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for SimServiceKey.
-const (
-	SimServiceKeyGprs       SimServiceKey = "gprs"
-	SimServiceKeyMissedCall SimServiceKey = "missed_call"
-	SimServiceKeyRoaming    SimServiceKey = "roaming"
-	SimServiceKeyVoicemail  SimServiceKey = "voicemail"
-)
-
-// Valid indicates whether the value is a known member of the SimServiceKey enum.
-func (e SimServiceKey) Valid() bool {
-	switch e {
-	case SimServiceKeyGprs:
-		return true
-	case SimServiceKeyMissedCall:
-		return true
-	case SimServiceKeyRoaming:
-		return true
-	case SimServiceKeyVoicemail:
 		return true
 	default:
 		return false
@@ -6374,6 +6191,171 @@ func (e SwitchNowTermsPaidBy) Valid() bool {
 	}
 }
 
+// Defines values for TicketActionAction.
+const (
+	TicketActionActionClose    TicketActionAction = "close"
+	TicketActionActionEscalate TicketActionAction = "escalate"
+	TicketActionActionReopen   TicketActionAction = "reopen"
+	TicketActionActionReply    TicketActionAction = "reply"
+)
+
+// Valid indicates whether the value is a known member of the TicketActionAction enum.
+func (e TicketActionAction) Valid() bool {
+	switch e {
+	case TicketActionActionClose:
+		return true
+	case TicketActionActionEscalate:
+		return true
+	case TicketActionActionReopen:
+		return true
+	case TicketActionActionReply:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TicketDecisionAction.
+const (
+	TicketDecisionActionAnswer  TicketDecisionAction = "answer"
+	TicketDecisionActionAsk     TicketDecisionAction = "ask"
+	TicketDecisionActionResolve TicketDecisionAction = "resolve"
+	TicketDecisionActionTake    TicketDecisionAction = "take"
+)
+
+// Valid indicates whether the value is a known member of the TicketDecisionAction enum.
+func (e TicketDecisionAction) Valid() bool {
+	switch e {
+	case TicketDecisionActionAnswer:
+		return true
+	case TicketDecisionActionAsk:
+		return true
+	case TicketDecisionActionResolve:
+		return true
+	case TicketDecisionActionTake:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TicketDetailActions.
+const (
+	TicketDetailActionsClose    TicketDetailActions = "close"
+	TicketDetailActionsEscalate TicketDetailActions = "escalate"
+	TicketDetailActionsReopen   TicketDetailActions = "reopen"
+	TicketDetailActionsReply    TicketDetailActions = "reply"
+)
+
+// Valid indicates whether the value is a known member of the TicketDetailActions enum.
+func (e TicketDetailActions) Valid() bool {
+	switch e {
+	case TicketDetailActionsClose:
+		return true
+	case TicketDetailActionsEscalate:
+		return true
+	case TicketDetailActionsReopen:
+		return true
+	case TicketDetailActionsReply:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TicketKind.
+const (
+	TicketKindComplaint TicketKind = "complaint"
+	TicketKindReseller  TicketKind = "reseller"
+)
+
+// Valid indicates whether the value is a known member of the TicketKind enum.
+func (e TicketKind) Valid() bool {
+	switch e {
+	case TicketKindComplaint:
+		return true
+	case TicketKindReseller:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TicketMessageAuthor.
+const (
+	TicketMessageAuthorCustomer TicketMessageAuthor = "customer"
+	TicketMessageAuthorSupport  TicketMessageAuthor = "support"
+)
+
+// Valid indicates whether the value is a known member of the TicketMessageAuthor enum.
+func (e TicketMessageAuthor) Valid() bool {
+	switch e {
+	case TicketMessageAuthorCustomer:
+		return true
+	case TicketMessageAuthorSupport:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TicketStage.
+const (
+	TicketStageAnswered TicketStage = "answered"
+	TicketStageAsked    TicketStage = "asked"
+	TicketStageClosed   TicketStage = "closed"
+	TicketStageInWork   TicketStage = "in-work"
+	TicketStageReceived TicketStage = "received"
+)
+
+// Valid indicates whether the value is a known member of the TicketStage enum.
+func (e TicketStage) Valid() bool {
+	switch e {
+	case TicketStageAnswered:
+		return true
+	case TicketStageAsked:
+		return true
+	case TicketStageClosed:
+		return true
+	case TicketStageInWork:
+		return true
+	case TicketStageReceived:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TopUpChoiceCurrency.
+const (
+	TopUpChoiceCurrencySAR TopUpChoiceCurrency = "SAR"
+)
+
+// Valid indicates whether the value is a known member of the TopUpChoiceCurrency enum.
+func (e TopUpChoiceCurrency) Valid() bool {
+	switch e {
+	case TopUpChoiceCurrencySAR:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TopUpProductKind.
+const (
+	AIRTIME TopUpProductKind = "AIRTIME"
+)
+
+// Valid indicates whether the value is a known member of the TopUpProductKind enum.
+func (e TopUpProductKind) Valid() bool {
+	switch e {
+	case AIRTIME:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for TransferDirection.
 const (
 	TransferDirectionReceived TransferDirection = "received"
@@ -6530,6 +6512,24 @@ func (e UsageRefusalCode) Valid() bool {
 	case UsageType:
 		return true
 	case UsageUnit:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for VasChannel.
+const (
+	VasChannelApp VasChannel = "app"
+	VasChannelWeb VasChannel = "web"
+)
+
+// Valid indicates whether the value is a known member of the VasChannel enum.
+func (e VasChannel) Valid() bool {
+	switch e {
+	case VasChannelApp:
+		return true
+	case VasChannelWeb:
 		return true
 	default:
 		return false
@@ -7237,7 +7237,7 @@ type AppConfiguration struct {
 	OutboundLinkFallbackMs int    `json:"outboundLinkFallbackMs"`
 
 	// PayWays Payment methods of the payment provider, for orders and purchases
-	PayWays       []PayWay `json:"payWays"`
+	PayWays       []PaymentMethod `json:"payWays"`
 	PaymentWidget struct {
 		// Origin Origin of the messages of the card fields
 		Origin         string `json:"origin"`
@@ -8057,14 +8057,14 @@ type CaseDetail struct {
 	Seen       CaseSeen  `json:"seen"`
 	ServerTime time.Time `json:"serverTime"`
 
-	// ServiceRequest A customer's service request: the customer, the messages, and support's allowed actions
-	ServiceRequest *CaseServiceRequest `json:"serviceRequest,omitempty"`
-
 	// Steps Steps in the order of their run
 	Steps []CaseStep `json:"steps"`
 
 	// TemporalUrl The process in the Temporal UI; only for role operator
 	TemporalUrl *string `json:"temporalUrl,omitempty"`
+
+	// Ticket A customer's service request: the customer, the messages, and support's allowed actions
+	Ticket *CaseTicket `json:"ticket,omitempty"`
 
 	// Timeline Events shown to the customer, oldest first
 	Timeline []TimelineEvent `json:"timeline"`
@@ -8282,30 +8282,6 @@ type CaseRefundState string
 // CaseSeen The state of the case at the time of the decision, from getCase or previewCase
 type CaseSeen = string
 
-// CaseServiceRequest A customer's service request: the customer, the messages, and support's allowed actions
-type CaseServiceRequest struct {
-	Actions []CaseServiceRequestActions `json:"actions"`
-	Details struct {
-		Address       *string `json:"address,omitempty"`
-		Area          *string `json:"area,omitempty"`
-		Company       *string `json:"company,omitempty"`
-		ContactNumber *string `json:"contactNumber,omitempty"`
-		Email         *string `json:"email,omitempty"`
-		FullName      *string `json:"fullName,omitempty"`
-		Landline      *string `json:"landline,omitempty"`
-
-		// Mobile Mobile number of the request
-		Mobile *string `json:"mobile,omitempty"`
-	} `json:"details"`
-
-	// Messages Oldest first
-	Messages []ServiceRequestMessage `json:"messages"`
-	Request  ServiceRequest          `json:"request"`
-}
-
-// CaseServiceRequestActions defines model for CaseServiceRequest.Actions.
-type CaseServiceRequestActions string
-
 // CaseState held waits for a person; late goes on by itself, but too slowly; going-on and over are no cases
 type CaseState string
 
@@ -8328,6 +8304,30 @@ type CaseStep struct {
 // CaseStepState not-done: the work ended or was cancelled before the step was done
 type CaseStepState string
 
+// CaseTicket A customer's service request: the customer, the messages, and support's allowed actions
+type CaseTicket struct {
+	Actions []CaseTicketActions `json:"actions"`
+	Details struct {
+		Address       *string `json:"address,omitempty"`
+		Area          *string `json:"area,omitempty"`
+		Company       *string `json:"company,omitempty"`
+		ContactNumber *string `json:"contactNumber,omitempty"`
+		Email         *string `json:"email,omitempty"`
+		FullName      *string `json:"fullName,omitempty"`
+		Landline      *string `json:"landline,omitempty"`
+
+		// Mobile Mobile number of the request
+		Mobile *string `json:"mobile,omitempty"`
+	} `json:"details"`
+
+	// Messages Oldest first
+	Messages []TicketMessage `json:"messages"`
+	Request  Ticket          `json:"request"`
+}
+
+// CaseTicketActions defines model for CaseTicket.Actions.
+type CaseTicketActions string
+
 // CaseWords A fixed word, its values, and the sentence in the caller's language
 type CaseWords struct {
 	Key    string            `json:"key"`
@@ -8339,43 +8339,6 @@ type CaseWords struct {
 type CaseWork struct {
 	Key   string `json:"key"`
 	Title string `json:"title"`
-}
-
-// Change defines model for Change.
-type Change struct {
-	Approved *ChangePerson `json:"approved,omitempty"`
-
-	// Before Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
-	Before      ChangeValue   `json:"before"`
-	Cancelled   *ChangePerson `json:"cancelled,omitempty"`
-	EffectiveAt time.Time     `json:"effectiveAt"`
-	Id          Uuid          `json:"id"`
-
-	// Key Name of the setting, the promo code, or the template of the message
-	Key ChangeKey `json:"key"`
-
-	// Kind setting: a business figure; message: the texts of a message
-	Kind ChangeKind `json:"kind"`
-	Note string     `json:"note"`
-
-	// Own The caller proposed it
-	Own      bool         `json:"own"`
-	Proposed ChangePerson `json:"proposed"`
-
-	// Setting A change of a setting in words of the caller's language; only for settings
-	Setting *SettingShown `json:"setting,omitempty"`
-
-	// State scheduled: approved for later; past: replaced by a later change
-	State  ChangeState `json:"state"`
-	UndoOf *Uuid       `json:"undoOf,omitempty"`
-
-	// Value Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
-	Value ChangeValue `json:"value"`
-}
-
-// ChangeAnswer defines model for ChangeAnswer.
-type ChangeAnswer struct {
-	Data Change `json:"data"`
 }
 
 // ChangeCreditLimit defines model for ChangeCreditLimit.
@@ -8404,96 +8367,6 @@ type ChangeIncident struct {
 	// TextEn Text for customers: the problem in plain words
 	TextEn IncidentText `json:"textEn"`
 	Until  time.Time    `json:"until"`
-}
-
-// ChangeKey Name of the setting, the promo code, or the template of the message
-type ChangeKey = string
-
-// ChangeKind setting: a business figure; message: the texts of a message
-type ChangeKind string
-
-// ChangeMessage With placeholders in braces, like the shipped texts
-type ChangeMessage struct {
-	Ar ChangeWords `json:"ar"`
-	En ChangeWords `json:"en"`
-}
-
-// ChangePerson defines model for ChangePerson.
-type ChangePerson struct {
-	At time.Time `json:"at"`
-	Id Uuid      `json:"id"`
-
-	// Name E-mail of the staff member
-	Name string `json:"name"`
-}
-
-// ChangePromo Either percent or amount
-type ChangePromo struct {
-	// Amount Halalas
-	Amount *int64     `json:"amount,omitempty"`
-	EndsAt *time.Time `json:"endsAt,omitempty"`
-
-	// Kinds Defaults to all
-	Kinds        *[]ChangePromoKinds `json:"kinds,omitempty"`
-	MaxUses      *int                `json:"maxUses,omitempty"`
-	MaxUsesPerId *int                `json:"maxUsesPerId,omitempty"`
-	Percent      *int                `json:"percent,omitempty"`
-
-	// Plans Defaults to all
-	Plans    *[]string `json:"plans,omitempty"`
-	StartsAt time.Time `json:"startsAt"`
-}
-
-// ChangePromoKinds defines model for ChangePromo.Kinds.
-type ChangePromoKinds string
-
-// ChangeShown defines model for ChangeShown.
-type ChangeShown struct {
-	Language ChangeShownLanguage `json:"language"`
-	Subject  string              `json:"subject"`
-	Text     string              `json:"text"`
-}
-
-// ChangeShownLanguage defines model for ChangeShown.Language.
-type ChangeShownLanguage string
-
-// ChangeState scheduled: approved for later; past: replaced by a later change
-type ChangeState string
-
-// ChangeValue Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
-type ChangeValue struct {
-	// Message With placeholders in braces, like the shipped texts
-	Message *ChangeMessage `json:"message,omitempty"`
-
-	// PromoCode Either percent or amount
-	PromoCode *ChangePromo `json:"promoCode,omitempty"`
-
-	// Setting Written by the type of the setting: a plain text, a whole number, halalas, a duration like 20m or 36h, true or false, whole numbers with commas between
-	Setting *string `json:"setting,omitempty"`
-}
-
-// ChangeWords defines model for ChangeWords.
-type ChangeWords struct {
-	Subject string `json:"subject"`
-	Text    string `json:"text"`
-}
-
-// Changeable defines model for Changeable.
-type Changeable struct {
-	// Blanks Placeholders of the message
-	Blanks *[]string `json:"blanks,omitempty"`
-
-	// Key Name of the setting, the promo code, or the template of the message
-	Key ChangeKey `json:"key"`
-
-	// Setting Description of a setting in the caller's language; only for settings
-	Setting *SettingWords `json:"setting,omitempty"`
-
-	// Usual Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
-	Usual ChangeValue `json:"usual"`
-
-	// Value Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
-	Value ChangeValue `json:"value"`
 }
 
 // Channel defines model for Channel.
@@ -8620,7 +8493,7 @@ type ComplaintForm struct {
 
 	// ContactNumber National format
 	ContactNumber SaudiMobile `json:"contactNumber"`
-	Description   ServiceText `json:"description"`
+	Description   TicketText  `json:"description"`
 	FullName      string      `json:"fullName"`
 
 	// Mobile A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
@@ -8630,22 +8503,6 @@ type ComplaintForm struct {
 
 // ComplaintType defines model for ComplaintType.
 type ComplaintType string
-
-// Consumption defines model for Consumption.
-type Consumption struct {
-	// Total Absent if unlimited
-	Total *int64 `json:"total,omitempty"`
-
-	// Type Allowance type: local_min, data, social_media, sms, …
-	Type       string          `json:"type"`
-	Unit       ConsumptionUnit `json:"unit"`
-	Unlimited  bool            `json:"unlimited"`
-	Used       int64           `json:"used"`
-	ValidUntil *time.Time      `json:"valid_until,omitempty"`
-}
-
-// ConsumptionUnit defines model for Consumption.Unit.
-type ConsumptionUnit string
 
 // ContactChannel defines model for ContactChannel.
 type ContactChannel string
@@ -8829,8 +8686,8 @@ type CustomerInfoAnswer struct {
 		FullName *string `json:"fullName,omitempty"`
 
 		// Mobile Number of the chosen line
-		Mobile   *string          `json:"mobile,omitempty"`
-		Requests []ServiceRequest `json:"requests"`
+		Mobile   *string  `json:"mobile,omitempty"`
+		Requests []Ticket `json:"requests"`
 	} `json:"data"`
 }
 
@@ -8880,7 +8737,7 @@ type Dashboard struct {
 		Currency   DashboardBalanceCurrency `json:"currency"`
 		ValidUntil *time.Time               `json:"valid_until,omitempty"`
 	} `json:"balance"`
-	Consumption []Consumption `json:"consumption"`
+	Consumption []LineAllowance `json:"consumption"`
 	Proprties   struct {
 		DataSim      bool   `json:"data_sim"`
 		MobileNumber string `json:"mobile_number"`
@@ -9454,11 +9311,6 @@ type GetSecondFactorAnswer struct {
 	} `json:"data"`
 }
 
-// GetServicePageAnswer defines model for GetServicePageAnswer.
-type GetServicePageAnswer struct {
-	Data ServicePage `json:"data"`
-}
-
 // GetShopAnswer defines model for GetShopAnswer.
 type GetShopAnswer struct {
 	Data struct {
@@ -9504,6 +9356,11 @@ type GetUserPlanAnswer struct {
 		// Subscription State of a line's plan
 		Subscription *PlanSubscription `json:"subscription,omitempty"`
 	} `json:"data"`
+}
+
+// GetVasPageAnswer defines model for GetVasPageAnswer.
+type GetVasPageAnswer struct {
+	Data VasPage `json:"data"`
 }
 
 // HeldDeactivation defines model for HeldDeactivation.
@@ -9601,97 +9458,6 @@ type InternationalCallRate struct {
 	// Name In the caller's language
 	Name string `json:"name"`
 	Sms  int64  `json:"sms"`
-}
-
-// InternationalChoice defines model for InternationalChoice.
-type InternationalChoice struct {
-	// Amount The total that the customer saw, in halalas; any other price is refused
-	Amount int64 `json:"amount"`
-
-	// Currency Currency of the amount
-	Currency InternationalChoiceCurrency `json:"currency"`
-
-	// OperatorId An id that resolveInternationalRecipient answered
-	OperatorId PartnerId `json:"operator_id"`
-
-	// ProductId An id that resolveInternationalRecipient answered
-	ProductId PartnerId `json:"product_id"`
-
-	// ServiceId An id that resolveInternationalRecipient answered
-	ServiceId PartnerId `json:"service_id"`
-
-	// ToMobile A mobile number of another country: + or 00, then 8 to 14 digits; Arabic digits, spaces and hyphens are understood
-	ToMobile TypedInternationalNumber `json:"to_mobile"`
-}
-
-// InternationalChoiceCurrency Currency of the amount
-type InternationalChoiceCurrency string
-
-// InternationalOffer defines model for InternationalOffer.
-type InternationalOffer struct {
-	// Balance Balance of the chosen line
-	Balance int64 `json:"balance"`
-
-	// Country ISO 3166, two letters
-	Country string `json:"country"`
-
-	// Operator Name of the operator
-	Operator string `json:"operator"`
-
-	// OperatorId An id that resolveInternationalRecipient answered
-	OperatorId PartnerId              `json:"operator_id"`
-	Products   []InternationalProduct `json:"products"`
-
-	// ToMobile With + and its country code
-	ToMobile string `json:"to_mobile"`
-}
-
-// InternationalProduct defines model for InternationalProduct.
-type InternationalProduct struct {
-	// Cost In halalas
-	Cost int64 `json:"cost"`
-
-	// Fee Our fee
-	Fee int64 `json:"fee"`
-
-	// Gets Amount that the recipient gets
-	Gets ForeignAmount            `json:"gets"`
-	Kind InternationalProductKind `json:"kind"`
-
-	// ProductId An id that resolveInternationalRecipient answered
-	ProductId PartnerId `json:"product_id"`
-
-	// Rate Decimal: amount of that currency for one riyal, before our fee
-	Rate string `json:"rate"`
-
-	// ServiceId An id that resolveInternationalRecipient answered
-	ServiceId PartnerId `json:"service_id"`
-
-	// Total Amount from the balance, whose VAT is already paid
-	Total int64 `json:"total"`
-}
-
-// InternationalProductKind defines model for InternationalProduct.Kind.
-type InternationalProductKind string
-
-// InternationalSent defines model for InternationalSent.
-type InternationalSent struct {
-	Cost int64 `json:"cost"`
-
-	// Country ISO 3166, two letters
-	Country string `json:"country"`
-	Fee     int64  `json:"fee"`
-
-	// Gets Money of another country; the currency decides the number of decimals
-	Gets     ForeignAmount `json:"gets"`
-	Operator string        `json:"operator"`
-	Rate     string        `json:"rate"`
-
-	// RecipientTold After delivery: the foreign operator has sent the recipient an SMS
-	RecipientTold *bool `json:"recipient_told,omitempty"`
-
-	// ToMobile With the middle hidden
-	ToMobile string `json:"to_mobile"`
 }
 
 // Invoice defines model for Invoice.
@@ -9841,6 +9607,22 @@ type LineAlert struct {
 // LineAlertWhat leaving: another operator takes the number over; blocked: by a court or the regulator; suspended: by its owner; ending: it is being deactivated; bill_overdue: a bill is overdue, only for callers who may see bills
 type LineAlertWhat string
 
+// LineAllowance defines model for LineAllowance.
+type LineAllowance struct {
+	// Total Absent if unlimited
+	Total *int64 `json:"total,omitempty"`
+
+	// Type Allowance type: local_min, data, social_media, sms, …
+	Type       string            `json:"type"`
+	Unit       LineAllowanceUnit `json:"unit"`
+	Unlimited  bool              `json:"unlimited"`
+	Used       int64             `json:"used"`
+	ValidUntil *time.Time        `json:"valid_until,omitempty"`
+}
+
+// LineAllowanceUnit defines model for LineAllowance.Unit.
+type LineAllowanceUnit string
+
 // LineProof defines model for LineProof.
 type LineProof struct {
 	// Change The change to confirm
@@ -9958,11 +9740,11 @@ type LineToEnd struct {
 	Deactivation *Deactivation `json:"deactivation,omitempty"`
 
 	// Dues Halalas that are not paid
-	Dues int64 `json:"dues"`
+	Dues      int64 `json:"dues"`
+	ExtraSims int   `json:"extraSims"`
 
 	// Fate Outcome for the number: quarantined and later free again, returned to the operator of its range, or with another operator
-	Fate        NumberOutcome `json:"fate"`
-	FurtherSims int           `json:"furtherSims"`
+	Fate NumberOutcome `json:"fate"`
 
 	// Leaving Cost of leaving a commitment early
 	Leaving struct {
@@ -10046,19 +9828,6 @@ type ListCasesAnswer struct {
 	// Next Value of after for the next page; missing on the last one
 	Next       *string   `json:"next,omitempty"`
 	ServerTime time.Time `json:"serverTime"`
-}
-
-// ListChangeableAnswer defines model for ListChangeableAnswer.
-type ListChangeableAnswer struct {
-	Items []Changeable `json:"items"`
-}
-
-// ListChangesAnswer defines model for ListChangesAnswer.
-type ListChangesAnswer struct {
-	Items []Change `json:"items"`
-
-	// More Another page follows
-	More bool `json:"more"`
 }
 
 // ListCitiesAnswer defines model for ListCitiesAnswer.
@@ -10221,9 +9990,22 @@ type ListPortWindowsAnswer struct {
 // ListPosition An opaque position from an earlier answer
 type ListPosition = string
 
-// ListPurchasedServicesAnswer defines model for ListPurchasedServicesAnswer.
-type ListPurchasedServicesAnswer struct {
-	Data []PurchasedService `json:"data"`
+// ListProposalSubjectsAnswer defines model for ListProposalSubjectsAnswer.
+type ListProposalSubjectsAnswer struct {
+	Items []ProposalSubject `json:"items"`
+}
+
+// ListProposalsAnswer defines model for ListProposalsAnswer.
+type ListProposalsAnswer struct {
+	Items []Proposal `json:"items"`
+
+	// More Another page follows
+	More bool `json:"more"`
+}
+
+// ListPurchasedVasAnswer defines model for ListPurchasedVasAnswer.
+type ListPurchasedVasAnswer struct {
+	Data []PurchasedVas `json:"data"`
 }
 
 // ListRechargesAnswer defines model for ListRechargesAnswer.
@@ -10252,11 +10034,6 @@ type ListRoamingCountriesAnswer struct {
 // ListSadadPaymentsAnswer defines model for ListSadadPaymentsAnswer.
 type ListSadadPaymentsAnswer struct {
 	Items []SadadPayment `json:"items"`
-}
-
-// ListServiceCategoriesAnswer defines model for ListServiceCategoriesAnswer.
-type ListServiceCategoriesAnswer struct {
-	Data []ServiceCategory `json:"data"`
 }
 
 // ListSessionsAnswer defines model for ListSessionsAnswer.
@@ -10331,6 +10108,11 @@ type ListUsageAnswer struct {
 	Data UsagePage `json:"data"`
 }
 
+// ListVasCategoriesAnswer defines model for ListVasCategoriesAnswer.
+type ListVasCategoriesAnswer struct {
+	Data []VasCategory `json:"data"`
+}
+
 // ListWaitingAnswer defines model for ListWaitingAnswer.
 type ListWaitingAnswer struct {
 	// Away The partner that does not answer, and that this work waits for
@@ -10362,6 +10144,21 @@ type MaintenanceSchedule struct {
 	StartDate time.Time `json:"StartDate"`
 	Text      string    `json:"text"`
 	Title     string    `json:"title"`
+}
+
+// MakeProposal defines model for MakeProposal.
+type MakeProposal struct {
+	EffectiveAt *time.Time `json:"effectiveAt,omitempty"`
+
+	// Key Name of the setting, the promo code, or the template of the message
+	Key ProposalKey `json:"key"`
+
+	// Kind setting: a business figure; message: the texts of a message
+	Kind ProposalKind `json:"kind"`
+	Note CaseNoteText `json:"note"`
+
+	// Value Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
+	Value ProposalValue `json:"value"`
 }
 
 // Menu defines model for Menu.
@@ -10513,14 +10310,46 @@ type NumberCategoryKey string
 // NumberOutcome Outcome for the number: quarantined and later free again, returned to the operator of its range, or with another operator
 type NumberOutcome string
 
+// NumberServiceKey defines model for NumberServiceKey.
+type NumberServiceKey string
+
+// NumberSettingChange The last requested change of a setting
+type NumberSettingChange struct {
+	Id string `json:"id"`
+
+	// Item Subject of the change: the key of a service, a number with its country code, the code of a country; otherwise empty
+	Item    string                  `json:"item"`
+	Kind    NumberSettingChangeKind `json:"kind"`
+	Refusal *struct {
+		// Message In the caller's language
+		Message string `json:"message"`
+
+		// MessageKey The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
+		MessageKey MessageKey `json:"messageKey"`
+	} `json:"refusal,omitempty"`
+	RequestedAt time.Time `json:"requestedAt"`
+
+	// Stage done: the network accepted it; refused: the network refused it, and the setting stays as it was
+	Stage NumberSettingChangeStage `json:"stage"`
+
+	// Value on or off; a language; allow, or block with the exceptions
+	Value string `json:"value"`
+}
+
+// NumberSettingChangeKind defines model for NumberSettingChange.Kind.
+type NumberSettingChangeKind string
+
+// NumberSettingChangeStage done: the network accepted it; refused: the network refused it, and the setting stays as it was
+type NumberSettingChangeStage string
+
 // NumberSettings defines model for NumberSettings.
 type NumberSettings struct {
 	// Blocks The line can block numbers and countries; a data-only line cannot
 	Blocks bool `json:"blocks"`
 
 	// Change The last requested change of a setting
-	Change    *SettingChange `json:"change,omitempty"`
-	Countries BlockCount     `json:"countries"`
+	Change    *NumberSettingChange `json:"change,omitempty"`
+	Countries BlockCount           `json:"countries"`
 	Language  struct {
 		// LanguageId An ISO code; id is Bahasa Indonesia
 		LanguageId CommunicationLanguage `json:"language_id"`
@@ -10552,8 +10381,8 @@ type NumberSettings struct {
 
 	// Services Services that the line can have
 	Services []struct {
-		Active bool          `json:"active"`
-		Key    SimServiceKey `json:"key"`
+		Active bool             `json:"active"`
+		Key    NumberServiceKey `json:"key"`
 	} `json:"services"`
 
 	// SubscriptionId The chosen line: `main` for the main line
@@ -11156,7 +10985,7 @@ type PartnerAway struct {
 	Since   time.Time `json:"since"`
 }
 
-// PartnerId An id that resolveInternationalRecipient answered
+// PartnerId An id that resolveTopUpRecipient answered
 type PartnerId = string
 
 // Passkey defines model for Passkey.
@@ -11236,8 +11065,8 @@ type PayInvoiceAnswer struct {
 	Data Purchase `json:"data"`
 }
 
-// PayWay invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
-type PayWay string
+// PaymentMethod invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
+type PaymentMethod string
 
 // PaymentStatement defines model for PaymentStatement.
 type PaymentStatement struct {
@@ -11599,33 +11428,33 @@ type PreviewCaseAnswer struct {
 	Data CasePreview `json:"data"`
 }
 
-// PreviewChange defines model for PreviewChange.
-type PreviewChange struct {
+// PreviewProposal defines model for PreviewProposal.
+type PreviewProposal struct {
 	EffectiveAt *time.Time `json:"effectiveAt,omitempty"`
 
 	// Key Name of the setting, the promo code, or the template of the message
-	Key ChangeKey `json:"key"`
+	Key ProposalKey `json:"key"`
 
 	// Kind setting: a business figure; message: the texts of a message
-	Kind ChangeKind `json:"kind"`
+	Kind ProposalKind `json:"kind"`
 
 	// Value Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
-	Value ChangeValue `json:"value"`
+	Value ProposalValue `json:"value"`
 }
 
-// PreviewChangeAnswer defines model for PreviewChangeAnswer.
-type PreviewChangeAnswer struct {
+// PreviewProposalAnswer defines model for PreviewProposalAnswer.
+type PreviewProposalAnswer struct {
 	// Before Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
-	Before ChangeValue `json:"before"`
+	Before ProposalValue `json:"before"`
 
 	// Setting A change of a setting in words of the caller's language; only for settings
 	Setting *SettingShown `json:"setting,omitempty"`
 
 	// Shown Texts of a message as customers will get them
-	Shown []ChangeShown `json:"shown"`
+	Shown []ProposalShown `json:"shown"`
 
 	// Value Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
-	Value ChangeValue `json:"value"`
+	Value ProposalValue `json:"value"`
 }
 
 // PriceBundleAnswer defines model for PriceBundleAnswer.
@@ -11705,19 +11534,131 @@ type PromotionExceptions struct {
 // PromotionProduct defines model for PromotionProduct.
 type PromotionProduct string
 
-// ProposeChange defines model for ProposeChange.
-type ProposeChange struct {
-	EffectiveAt *time.Time `json:"effectiveAt,omitempty"`
+// Proposal defines model for Proposal.
+type Proposal struct {
+	Approved *ProposalPerson `json:"approved,omitempty"`
+
+	// Before Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
+	Before      ProposalValue   `json:"before"`
+	Cancelled   *ProposalPerson `json:"cancelled,omitempty"`
+	EffectiveAt time.Time       `json:"effectiveAt"`
+	Id          Uuid            `json:"id"`
 
 	// Key Name of the setting, the promo code, or the template of the message
-	Key ChangeKey `json:"key"`
+	Key ProposalKey `json:"key"`
 
 	// Kind setting: a business figure; message: the texts of a message
-	Kind ChangeKind   `json:"kind"`
-	Note CaseNoteText `json:"note"`
+	Kind ProposalKind `json:"kind"`
+	Note string       `json:"note"`
+
+	// Own The caller proposed it
+	Own      bool           `json:"own"`
+	Proposed ProposalPerson `json:"proposed"`
+
+	// Setting A change of a setting in words of the caller's language; only for settings
+	Setting *SettingShown `json:"setting,omitempty"`
+
+	// State scheduled: approved for later; past: replaced by a later change
+	State  ProposalState `json:"state"`
+	UndoOf *Uuid         `json:"undoOf,omitempty"`
 
 	// Value Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
-	Value ChangeValue `json:"value"`
+	Value ProposalValue `json:"value"`
+}
+
+// ProposalAnswer defines model for ProposalAnswer.
+type ProposalAnswer struct {
+	Data Proposal `json:"data"`
+}
+
+// ProposalKey Name of the setting, the promo code, or the template of the message
+type ProposalKey = string
+
+// ProposalKind setting: a business figure; message: the texts of a message
+type ProposalKind string
+
+// ProposalMessage With placeholders in braces, like the shipped texts
+type ProposalMessage struct {
+	Ar ProposalWords `json:"ar"`
+	En ProposalWords `json:"en"`
+}
+
+// ProposalPerson defines model for ProposalPerson.
+type ProposalPerson struct {
+	At time.Time `json:"at"`
+	Id Uuid      `json:"id"`
+
+	// Name E-mail of the staff member
+	Name string `json:"name"`
+}
+
+// ProposalPromo Either percent or amount
+type ProposalPromo struct {
+	// Amount Halalas
+	Amount *int64     `json:"amount,omitempty"`
+	EndsAt *time.Time `json:"endsAt,omitempty"`
+
+	// Kinds Defaults to all
+	Kinds        *[]ProposalPromoKinds `json:"kinds,omitempty"`
+	MaxUses      *int                  `json:"maxUses,omitempty"`
+	MaxUsesPerId *int                  `json:"maxUsesPerId,omitempty"`
+	Percent      *int                  `json:"percent,omitempty"`
+
+	// Plans Defaults to all
+	Plans    *[]string `json:"plans,omitempty"`
+	StartsAt time.Time `json:"startsAt"`
+}
+
+// ProposalPromoKinds defines model for ProposalPromo.Kinds.
+type ProposalPromoKinds string
+
+// ProposalShown defines model for ProposalShown.
+type ProposalShown struct {
+	Language ProposalShownLanguage `json:"language"`
+	Subject  string                `json:"subject"`
+	Text     string                `json:"text"`
+}
+
+// ProposalShownLanguage defines model for ProposalShown.Language.
+type ProposalShownLanguage string
+
+// ProposalState scheduled: approved for later; past: replaced by a later change
+type ProposalState string
+
+// ProposalSubject defines model for ProposalSubject.
+type ProposalSubject struct {
+	// Blanks Placeholders of the message
+	Blanks *[]string `json:"blanks,omitempty"`
+
+	// Key Name of the setting, the promo code, or the template of the message
+	Key ProposalKey `json:"key"`
+
+	// Setting Description of a setting in the caller's language; only for settings
+	Setting *SettingWords `json:"setting,omitempty"`
+
+	// Usual Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
+	Usual ProposalValue `json:"usual"`
+
+	// Value Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
+	Value ProposalValue `json:"value"`
+}
+
+// ProposalValue Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
+type ProposalValue struct {
+	// Message With placeholders in braces, like the shipped texts
+	Message *ProposalMessage `json:"message,omitempty"`
+
+	// PromoCode Either percent or amount
+	PromoCode *ProposalPromo `json:"promoCode,omitempty"`
+
+	// Setting Written by the type of the setting: a plain text, a whole number, halalas, a duration like 20m or 36h, true or false, whole numbers with commas between
+	Setting *string `json:"setting,omitempty"`
+}
+
+// ProposalWords defines model for ProposalWords.
+type ProposalWords struct {
+	Subject string `json:"subject"`
+	Text    string `json:"text"`
 }
 
 // Puk1 As printed on the card's holder
@@ -11749,11 +11690,11 @@ type Purchase struct {
 		// Message In the caller's language
 		Message string `json:"message"`
 	} `json:"failure,omitempty"`
-	ForFriend     bool               `json:"forFriend"`
-	Game          *GameBought        `json:"game,omitempty"`
-	Id            Uuid               `json:"id"`
-	International *InternationalSent `json:"international,omitempty"`
-	Kind          PurchaseKind       `json:"kind"`
+	ForFriend     bool         `json:"forFriend"`
+	Game          *GameBought  `json:"game,omitempty"`
+	Id            Uuid         `json:"id"`
+	International *TopUpSent   `json:"international,omitempty"`
+	Kind          PurchaseKind `json:"kind"`
 
 	// Msisdn Number of the line; a friend's number with the middle hidden
 	Msisdn string `json:"msisdn"`
@@ -11784,9 +11725,9 @@ type Purchase struct {
 	} `json:"promo,omitempty"`
 
 	// RefundedAt Time of the refund
-	RefundedAt *time.Time     `json:"refundedAt,omitempty"`
-	ServerTime time.Time      `json:"serverTime"`
-	Service    *ServiceBought `json:"service,omitempty"`
+	RefundedAt *time.Time `json:"refundedAt,omitempty"`
+	ServerTime time.Time  `json:"serverTime"`
+	Service    *VasBought `json:"service,omitempty"`
 
 	// Status processing: on its way to the provider; challenge: the customer must act on the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: delivery failed, the money is on its way back; failed: nothing was bought, and no money is kept
 	Status PurchaseStatus `json:"status"`
@@ -11797,7 +11738,7 @@ type Purchase struct {
 	Vat   int64 `json:"vat"`
 
 	// Way invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
-	Way PayWay `json:"way"`
+	Way PaymentMethod `json:"way"`
 }
 
 // PurchasePaymentStatus defines model for Purchase.Payment.Status.
@@ -11821,16 +11762,16 @@ type PurchasePay struct {
 	StcPayMobile *TypedNumber `json:"stcPayMobile,omitempty"`
 
 	// Way invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
-	Way PayWay `json:"way"`
+	Way PaymentMethod `json:"way"`
 }
 
 // PurchaseStatus processing: on its way to the provider; challenge: the customer must act on the bank's or the wallet's page; checking: the provider does not know yet; scheduled: paid, and waits for its day; refunding: delivery failed, the money is on its way back; failed: nothing was bought, and no money is kept
 type PurchaseStatus string
 
-// PurchasedService defines model for PurchasedService.
-type PurchasedService struct {
+// PurchasedVas defines model for PurchasedVas.
+type PurchasedVas struct {
 	// Id Id of a value-added service
-	Id ServiceId `json:"id"`
+	Id VasServiceId `json:"id"`
 
 	// Name In the caller's language
 	Name string `json:"name"`
@@ -11843,14 +11784,14 @@ type PurchasedService struct {
 	Since time.Time `json:"since"`
 
 	// State starting: the partner has not started it yet; ending: the partner is being told
-	State PurchasedServiceState `json:"state"`
+	State PurchasedVasState `json:"state"`
 
 	// Until End of the running cycle; present once it runs
 	Until *time.Time `json:"until,omitempty"`
 }
 
-// PurchasedServiceState starting: the partner has not started it yet; ending: the partner is being told
-type PurchasedServiceState string
+// PurchasedVasState starting: the partner has not started it yet; ending: the partner is being told
+type PurchasedVasState string
 
 // RaiseRefused Reason why the limit cannot be raised now; absent if it can
 type RaiseRefused struct {
@@ -12110,11 +12051,6 @@ type ResellerForm struct {
 	ShopType ShopType    `json:"shopType"`
 }
 
-// ResolveInternationalRecipientAnswer defines model for ResolveInternationalRecipientAnswer.
-type ResolveInternationalRecipientAnswer struct {
-	Data InternationalOffer `json:"data"`
-}
-
 // ResolvePortOutAnswer defines model for ResolvePortOutAnswer.
 type ResolvePortOutAnswer struct {
 	Data PortOut `json:"data"`
@@ -12123,6 +12059,11 @@ type ResolvePortOutAnswer struct {
 // ResolvePurchaseAnswer defines model for ResolvePurchaseAnswer.
 type ResolvePurchaseAnswer struct {
 	Data Purchase `json:"data"`
+}
+
+// ResolveTopUpRecipientAnswer defines model for ResolveTopUpRecipientAnswer.
+type ResolveTopUpRecipientAnswer struct {
+	Data TopUpOffer `json:"data"`
 }
 
 // RoamingCountry defines model for RoamingCountry.
@@ -12326,251 +12267,25 @@ type SendPaymentLinkAnswer struct {
 	SentTo []string `json:"sentTo"`
 }
 
-// Service A value-added service on sale
-type Service struct {
-	// Availability Channels that manage it
-	Availability []ServiceChannel `json:"availability"`
-
-	// Billed The price goes onto the bill, because the chosen line is postpaid
-	Billed bool `json:"billed"`
-
-	// Category A key of listServiceCategories
-	Category ServiceCategoryKey `json:"category"`
-
-	// CycleDays Days of a cycle
-	CycleDays int `json:"cycleDays"`
-
-	// Description In the caller's language
-	Description string `json:"description"`
-
-	// Held The chosen line has it, or is getting it
-	Held bool `json:"held"`
-
-	// Id Id of a value-added service
-	Id ServiceId `json:"id"`
-
-	// Name In the caller's language
-	Name string `json:"name"`
-
-	// Price Price of one cycle: from the balance, whose VAT is already paid, or with VAT if it goes onto the bill
-	Price int64 `json:"price"`
-
-	// Renews It renews after each cycle, until renewal is turned off (chooseRenewal)
-	Renews bool `json:"renews"`
-}
-
-// ServiceBought defines model for ServiceBought.
-type ServiceBought struct {
-	CycleDays int `json:"cycleDays"`
-
-	// Id Id of a value-added service
-	Id ServiceId `json:"id"`
-
-	// Name In the language of the purchase
-	Name string `json:"name"`
-
-	// Renews It renews automatically
-	Renews *bool `json:"renews,omitempty"`
-
-	// Until Present once it runs
-	Until *time.Time `json:"until,omitempty"`
-}
-
-// ServiceCategory defines model for ServiceCategory.
-type ServiceCategory struct {
-	// Key A key of listServiceCategories
-	Key ServiceCategoryKey `json:"key"`
-
-	// Name In the caller's language
-	Name string `json:"name"`
-
-	// Page entertainment or special_services
-	Page ServicePageSlug `json:"page"`
-}
-
-// ServiceCategoryKey A key of listServiceCategories
-type ServiceCategoryKey = string
-
-// ServiceChannel Channel that manages a service
-type ServiceChannel string
-
-// ServiceId Id of a value-added service
-type ServiceId = string
-
-// ServicePage defines model for ServicePage.
-type ServicePage struct {
-	Items   []Service `json:"items"`
-	Page    int       `json:"page"`
-	PerPage int       `json:"per_page"`
-
-	// Slug entertainment or special_services
-	Slug ServicePageSlug `json:"slug"`
-
-	// Total Number on all pages
-	Total int `json:"total"`
-}
-
-// ServicePageSlug entertainment or special_services
-type ServicePageSlug = string
-
-// ServiceReference Reference of a service request, as read out
-type ServiceReference = string
-
-// ServiceRequest defines model for ServiceRequest.
-type ServiceRequest struct {
-	ClosedAt *time.Time `json:"closedAt,omitempty"`
-
-	// ClosesAt Time of its closing without a reply of the customer
-	ClosesAt     *time.Time `json:"closesAt,omitempty"`
-	CstReference *string    `json:"cstReference,omitempty"`
-
-	// DueAt Deadline of support, while it is support's turn
-	DueAt      *time.Time         `json:"dueAt,omitempty"`
-	Kind       ServiceRequestKind `json:"kind"`
-	Overdue    bool               `json:"overdue"`
-	ReceivedAt time.Time          `json:"receivedAt"`
-
-	// Reference Reference of a service request, as read out
-	Reference   ServiceReference `json:"reference"`
-	ReopenUntil *time.Time       `json:"reopenUntil,omitempty"`
-
-	// Stage asked: support asked the customer for more; answered: it closes by itself without a further reply
-	Stage ServiceRequestStage `json:"stage"`
-
-	// StageText State and next step, in the caller's language
-	StageText string `json:"stageText"`
-
-	// Topic Type of the complaint or of the shop
-	Topic string `json:"topic"`
-
-	// TopicText In the caller's language
-	TopicText string `json:"topicText"`
-}
-
-// ServiceRequestAction defines model for ServiceRequestAction.
-type ServiceRequestAction struct {
-	Action ServiceRequestActionAction `json:"action"`
-
-	// Attachments Files that the same caller uploaded before
-	Attachments *AttachmentIds `json:"attachments,omitempty"`
-
-	// CstReference Number of the complaint at the regulator (CST)
-	CstReference *CSTReference `json:"cstReference,omitempty"`
-	Text         *ServiceText  `json:"text,omitempty"`
-
-	// Token The secret of a link in a message; pasted text around it is left out
-	Token *LinkSecret `json:"token,omitempty"`
-}
-
-// ServiceRequestActionAction defines model for ServiceRequestAction.Action.
-type ServiceRequestActionAction string
-
-// ServiceRequestAnswer defines model for ServiceRequestAnswer.
-type ServiceRequestAnswer struct {
-	Data ServiceRequest `json:"data"`
-}
-
-// ServiceRequestDecision defines model for ServiceRequestDecision.
-type ServiceRequestDecision struct {
-	Action ServiceRequestDecisionAction `json:"action"`
-
-	// Attachments Files that the same caller uploaded before
-	Attachments *AttachmentIds `json:"attachments,omitempty"`
-	Text        *ServiceText   `json:"text,omitempty"`
-}
-
-// ServiceRequestDecisionAction defines model for ServiceRequestDecision.Action.
-type ServiceRequestDecisionAction string
-
-// ServiceRequestDetail defines model for ServiceRequestDetail.
-type ServiceRequestDetail struct {
-	// Actions Allowed actions of its customer
-	Actions []ServiceRequestDetailActions `json:"actions"`
-
-	// Messages Oldest first
-	Messages []ServiceRequestMessage `json:"messages"`
-	Request  ServiceRequest          `json:"request"`
-
-	// Token Secret that opens it again; present when a code has opened it
-	Token *LinkSecret `json:"token,omitempty"`
-}
-
-// ServiceRequestDetailActions defines model for ServiceRequestDetail.Actions.
-type ServiceRequestDetailActions string
-
-// ServiceRequestDetailAnswer defines model for ServiceRequestDetailAnswer.
-type ServiceRequestDetailAnswer struct {
-	Data ServiceRequestDetail `json:"data"`
-}
-
-// ServiceRequestKey defines model for ServiceRequestKey.
-type ServiceRequestKey struct {
-	// Token The secret of a link in a message; pasted text around it is left out
-	Token *LinkSecret `json:"token,omitempty"`
-}
-
-// ServiceRequestKind defines model for ServiceRequestKind.
-type ServiceRequestKind string
-
-// ServiceRequestMessage defines model for ServiceRequestMessage.
-type ServiceRequestMessage struct {
-	At time.Time `json:"at"`
-
-	// Attachments Present when files came with the message
-	Attachments *[]Attachment               `json:"attachments,omitempty"`
-	Author      ServiceRequestMessageAuthor `json:"author"`
-	Text        string                      `json:"text"`
-}
-
-// ServiceRequestMessageAuthor defines model for ServiceRequestMessage.Author.
-type ServiceRequestMessageAuthor string
-
-// ServiceRequestOpening By a secret, or by the contact number and the code sent to it.
-type ServiceRequestOpening struct {
-	// ContactNumber National format
-	ContactNumber *SaudiMobile `json:"contactNumber,omitempty"`
-
-	// Otp The sent code; Arabic digits are understood
-	Otp *OneTimeCode `json:"otp,omitempty"`
-
-	// Token The secret of a link in a message; pasted text around it is left out
-	Token *LinkSecret `json:"token,omitempty"`
-}
-
-// ServiceRequestQuestion defines model for ServiceRequestQuestion.
-type ServiceRequestQuestion struct {
-	// ContactNumber National format
-	ContactNumber *SaudiMobile `json:"contactNumber,omitempty"`
-
-	// Reference Reference of a service request, as read out
-	Reference ServiceReference `json:"reference"`
-}
-
-// ServiceRequestStage asked: support asked the customer for more; answered: it closes by itself without a further reply
-type ServiceRequestStage string
-
-// ServiceText defines model for ServiceText.
-type ServiceText = string
-
 // SetCommunicationPreferencesAnswer defines model for SetCommunicationPreferencesAnswer.
 type SetCommunicationPreferencesAnswer struct {
 	Data CommunicationPreferences `json:"data"`
 }
 
-// SetSimLanguage defines model for SetSimLanguage.
-type SetSimLanguage struct {
+// SetNumberLanguage defines model for SetNumberLanguage.
+type SetNumberLanguage struct {
 	// LanguageId An ISO code; id is Bahasa Indonesia
 	LanguageId CommunicationLanguage `json:"language_id"`
 }
 
-// SetSimService defines model for SetSimService.
-type SetSimService struct {
-	Key       SimServiceKey          `json:"key"`
-	Operation SetSimServiceOperation `json:"operation"`
+// SetNumberService defines model for SetNumberService.
+type SetNumberService struct {
+	Key       NumberServiceKey          `json:"key"`
+	Operation SetNumberServiceOperation `json:"operation"`
 }
 
-// SetSimServiceOperation defines model for SetSimService.Operation.
-type SetSimServiceOperation string
+// SetNumberServiceOperation defines model for SetNumberService.Operation.
+type SetNumberServiceOperation string
 
 // SetSpendCap defines model for SetSpendCap.
 type SetSpendCap struct {
@@ -12583,35 +12298,6 @@ type SetSpendCap struct {
 	// SubscriptionId Id of a line of the account; main for the main line
 	SubscriptionId string `json:"subscription_id"`
 }
-
-// SettingChange The last requested change of a setting
-type SettingChange struct {
-	Id string `json:"id"`
-
-	// Item Subject of the change: the key of a service, a number with its country code, the code of a country; otherwise empty
-	Item    string            `json:"item"`
-	Kind    SettingChangeKind `json:"kind"`
-	Refusal *struct {
-		// Message In the caller's language
-		Message string `json:"message"`
-
-		// MessageKey The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
-		MessageKey MessageKey `json:"messageKey"`
-	} `json:"refusal,omitempty"`
-	RequestedAt time.Time `json:"requestedAt"`
-
-	// Stage done: the network accepted it; refused: the network refused it, and the setting stays as it was
-	Stage SettingChangeStage `json:"stage"`
-
-	// Value on or off; a language; allow, or block with the exceptions
-	Value string `json:"value"`
-}
-
-// SettingChangeKind defines model for SettingChange.Kind.
-type SettingChangeKind string
-
-// SettingChangeStage done: the network accepted it; refused: the network refused it, and the setting stays as it was
-type SettingChangeStage string
 
 // SettingShown A change of a setting in words of the caller's language; only for settings
 type SettingShown struct {
@@ -12887,9 +12573,6 @@ type SimInfoOwnerDocument string
 
 // SimInfoStatus defines model for SimInfo.Status.
 type SimInfoStatus string
-
-// SimServiceKey defines model for SimServiceKey.
-type SimServiceKey string
 
 // SimsAnswer defines model for SimsAnswer.
 type SimsAnswer struct {
@@ -13311,6 +12994,145 @@ type SwitchReason struct {
 	Message string `json:"message"`
 }
 
+// Ticket defines model for Ticket.
+type Ticket struct {
+	ClosedAt *time.Time `json:"closedAt,omitempty"`
+
+	// ClosesAt Time of its closing without a reply of the customer
+	ClosesAt     *time.Time `json:"closesAt,omitempty"`
+	CstReference *string    `json:"cstReference,omitempty"`
+
+	// DueAt Deadline of support, while it is support's turn
+	DueAt      *time.Time `json:"dueAt,omitempty"`
+	Kind       TicketKind `json:"kind"`
+	Overdue    bool       `json:"overdue"`
+	ReceivedAt time.Time  `json:"receivedAt"`
+
+	// Reference Reference of a service request, as read out
+	Reference   TicketReference `json:"reference"`
+	ReopenUntil *time.Time      `json:"reopenUntil,omitempty"`
+
+	// Stage asked: support asked the customer for more; answered: it closes by itself without a further reply
+	Stage TicketStage `json:"stage"`
+
+	// StageText State and next step, in the caller's language
+	StageText string `json:"stageText"`
+
+	// Topic Type of the complaint or of the shop
+	Topic string `json:"topic"`
+
+	// TopicText In the caller's language
+	TopicText string `json:"topicText"`
+}
+
+// TicketAction defines model for TicketAction.
+type TicketAction struct {
+	Action TicketActionAction `json:"action"`
+
+	// Attachments Files that the same caller uploaded before
+	Attachments *AttachmentIds `json:"attachments,omitempty"`
+
+	// CstReference Number of the complaint at the regulator (CST)
+	CstReference *CSTReference `json:"cstReference,omitempty"`
+	Text         *TicketText   `json:"text,omitempty"`
+
+	// Token The secret of a link in a message; pasted text around it is left out
+	Token *LinkSecret `json:"token,omitempty"`
+}
+
+// TicketActionAction defines model for TicketAction.Action.
+type TicketActionAction string
+
+// TicketAnswer defines model for TicketAnswer.
+type TicketAnswer struct {
+	Data Ticket `json:"data"`
+}
+
+// TicketDecision defines model for TicketDecision.
+type TicketDecision struct {
+	Action TicketDecisionAction `json:"action"`
+
+	// Attachments Files that the same caller uploaded before
+	Attachments *AttachmentIds `json:"attachments,omitempty"`
+	Text        *TicketText    `json:"text,omitempty"`
+}
+
+// TicketDecisionAction defines model for TicketDecision.Action.
+type TicketDecisionAction string
+
+// TicketDetail defines model for TicketDetail.
+type TicketDetail struct {
+	// Actions Allowed actions of its customer
+	Actions []TicketDetailActions `json:"actions"`
+
+	// Messages Oldest first
+	Messages []TicketMessage `json:"messages"`
+	Request  Ticket          `json:"request"`
+
+	// Token Secret that opens it again; present when a code has opened it
+	Token *LinkSecret `json:"token,omitempty"`
+}
+
+// TicketDetailActions defines model for TicketDetail.Actions.
+type TicketDetailActions string
+
+// TicketDetailAnswer defines model for TicketDetailAnswer.
+type TicketDetailAnswer struct {
+	Data TicketDetail `json:"data"`
+}
+
+// TicketKey defines model for TicketKey.
+type TicketKey struct {
+	// Token The secret of a link in a message; pasted text around it is left out
+	Token *LinkSecret `json:"token,omitempty"`
+}
+
+// TicketKind defines model for TicketKind.
+type TicketKind string
+
+// TicketMessage defines model for TicketMessage.
+type TicketMessage struct {
+	At time.Time `json:"at"`
+
+	// Attachments Present when files came with the message
+	Attachments *[]Attachment       `json:"attachments,omitempty"`
+	Author      TicketMessageAuthor `json:"author"`
+	Text        string              `json:"text"`
+}
+
+// TicketMessageAuthor defines model for TicketMessage.Author.
+type TicketMessageAuthor string
+
+// TicketOpening By a secret, or by the contact number and the code sent to it.
+type TicketOpening struct {
+	// ContactNumber National format
+	ContactNumber *SaudiMobile `json:"contactNumber,omitempty"`
+
+	// Otp The sent code; Arabic digits are understood
+	Otp *OneTimeCode `json:"otp,omitempty"`
+
+	// Token The secret of a link in a message; pasted text around it is left out
+	Token *LinkSecret `json:"token,omitempty"`
+}
+
+// TicketQuestion defines model for TicketQuestion.
+type TicketQuestion struct {
+	// ContactNumber National format
+	ContactNumber *SaudiMobile `json:"contactNumber,omitempty"`
+
+	// Reference Reference of a service request, as read out
+	Reference TicketReference `json:"reference"`
+}
+
+// TicketReference Reference of a service request, as read out
+type TicketReference = string
+
+// TicketStage asked: support asked the customer for more; answered: it closes by itself without a further reply
+type TicketStage string
+
+// TicketText defines model for TicketText.
+type TicketText = string
+
 // TimeCode defines model for TimeCode.
 type TimeCode = string
 
@@ -13322,6 +13144,97 @@ type TimelineEvent struct {
 
 	// Title In the caller's language
 	Title string `json:"title"`
+}
+
+// TopUpChoice defines model for TopUpChoice.
+type TopUpChoice struct {
+	// Amount The total that the customer saw, in halalas; any other price is refused
+	Amount int64 `json:"amount"`
+
+	// Currency Currency of the amount
+	Currency TopUpChoiceCurrency `json:"currency"`
+
+	// OperatorId An id that resolveTopUpRecipient answered
+	OperatorId PartnerId `json:"operator_id"`
+
+	// ProductId An id that resolveTopUpRecipient answered
+	ProductId PartnerId `json:"product_id"`
+
+	// ServiceId An id that resolveTopUpRecipient answered
+	ServiceId PartnerId `json:"service_id"`
+
+	// ToMobile A mobile number of another country: + or 00, then 8 to 14 digits; Arabic digits, spaces and hyphens are understood
+	ToMobile TypedInternationalNumber `json:"to_mobile"`
+}
+
+// TopUpChoiceCurrency Currency of the amount
+type TopUpChoiceCurrency string
+
+// TopUpOffer defines model for TopUpOffer.
+type TopUpOffer struct {
+	// Balance Balance of the chosen line
+	Balance int64 `json:"balance"`
+
+	// Country ISO 3166, two letters
+	Country string `json:"country"`
+
+	// Operator Name of the operator
+	Operator string `json:"operator"`
+
+	// OperatorId An id that resolveTopUpRecipient answered
+	OperatorId PartnerId      `json:"operator_id"`
+	Products   []TopUpProduct `json:"products"`
+
+	// ToMobile With + and its country code
+	ToMobile string `json:"to_mobile"`
+}
+
+// TopUpProduct defines model for TopUpProduct.
+type TopUpProduct struct {
+	// Cost In halalas
+	Cost int64 `json:"cost"`
+
+	// Fee Our fee
+	Fee int64 `json:"fee"`
+
+	// Gets Amount that the recipient gets
+	Gets ForeignAmount    `json:"gets"`
+	Kind TopUpProductKind `json:"kind"`
+
+	// ProductId An id that resolveTopUpRecipient answered
+	ProductId PartnerId `json:"product_id"`
+
+	// Rate Decimal: amount of that currency for one riyal, before our fee
+	Rate string `json:"rate"`
+
+	// ServiceId An id that resolveTopUpRecipient answered
+	ServiceId PartnerId `json:"service_id"`
+
+	// Total Amount from the balance, whose VAT is already paid
+	Total int64 `json:"total"`
+}
+
+// TopUpProductKind defines model for TopUpProduct.Kind.
+type TopUpProductKind string
+
+// TopUpSent defines model for TopUpSent.
+type TopUpSent struct {
+	Cost int64 `json:"cost"`
+
+	// Country ISO 3166, two letters
+	Country string `json:"country"`
+	Fee     int64  `json:"fee"`
+
+	// Gets Money of another country; the currency decides the number of decimals
+	Gets     ForeignAmount `json:"gets"`
+	Operator string        `json:"operator"`
+	Rate     string        `json:"rate"`
+
+	// RecipientTold After delivery: the foreign operator has sent the recipient an SMS
+	RecipientTold *bool `json:"recipient_told,omitempty"`
+
+	// ToMobile With the middle hidden
+	ToMobile string `json:"to_mobile"`
 }
 
 // Transfer defines model for Transfer.
@@ -13431,9 +13344,9 @@ type TypedPassword = string
 // UnitUsed defines model for UnitUsed.
 type UnitUsed string
 
-// UnsubscribeServiceAnswer defines model for UnsubscribeServiceAnswer.
-type UnsubscribeServiceAnswer struct {
-	Data PurchasedService `json:"data"`
+// UnsubscribeVasAnswer defines model for UnsubscribeVasAnswer.
+type UnsubscribeVasAnswer struct {
+	Data PurchasedVas `json:"data"`
 }
 
 // UsageBatch defines model for UsageBatch.
@@ -13639,6 +13552,93 @@ type ValidateSubscriberEligibilityAnswer struct {
 	Data SwitchEligibility `json:"data"`
 }
 
+// VasBought defines model for VasBought.
+type VasBought struct {
+	CycleDays int `json:"cycleDays"`
+
+	// Id Id of a value-added service
+	Id VasServiceId `json:"id"`
+
+	// Name In the language of the purchase
+	Name string `json:"name"`
+
+	// Renews It renews automatically
+	Renews *bool `json:"renews,omitempty"`
+
+	// Until Present once it runs
+	Until *time.Time `json:"until,omitempty"`
+}
+
+// VasCategory defines model for VasCategory.
+type VasCategory struct {
+	// Key A key of listVasCategories
+	Key VasCategoryKey `json:"key"`
+
+	// Name In the caller's language
+	Name string `json:"name"`
+
+	// Page entertainment or special_services
+	Page VasPageSlug `json:"page"`
+}
+
+// VasCategoryKey A key of listVasCategories
+type VasCategoryKey = string
+
+// VasChannel Channel that manages a service
+type VasChannel string
+
+// VasPage defines model for VasPage.
+type VasPage struct {
+	Items   []VasService `json:"items"`
+	Page    int          `json:"page"`
+	PerPage int          `json:"per_page"`
+
+	// Slug entertainment or special_services
+	Slug VasPageSlug `json:"slug"`
+
+	// Total Number on all pages
+	Total int `json:"total"`
+}
+
+// VasPageSlug entertainment or special_services
+type VasPageSlug = string
+
+// VasService A value-added service on sale
+type VasService struct {
+	// Availability Channels that manage it
+	Availability []VasChannel `json:"availability"`
+
+	// Billed The price goes onto the bill, because the chosen line is postpaid
+	Billed bool `json:"billed"`
+
+	// Category A key of listVasCategories
+	Category VasCategoryKey `json:"category"`
+
+	// CycleDays Days of a cycle
+	CycleDays int `json:"cycleDays"`
+
+	// Description In the caller's language
+	Description string `json:"description"`
+
+	// Held The chosen line has it, or is getting it
+	Held bool `json:"held"`
+
+	// Id Id of a value-added service
+	Id VasServiceId `json:"id"`
+
+	// Name In the caller's language
+	Name string `json:"name"`
+
+	// Price Price of one cycle: from the balance, whose VAT is already paid, or with VAT if it goes onto the bill
+	Price int64 `json:"price"`
+
+	// Renews It renews after each cycle, until renewal is turned off (chooseRenewal)
+	Renews bool `json:"renews"`
+}
+
+// VasServiceId Id of a value-added service
+type VasServiceId = string
+
 // WaitingStatement A support person's statement about a payment, which another one confirms
 type WaitingStatement struct {
 	// Amount Halalas
@@ -13792,14 +13792,14 @@ type PortOutReference = string
 // ProofOfWork defines model for ProofOfWork.
 type ProofOfWork = string
 
-// ServiceRequestReference Reference of a service request, as read out
-type ServiceRequestReference = ServiceReference
-
 // Signature defines model for Signature.
 type Signature = string
 
 // SubAccount defines model for SubAccount.
 type SubAccount = string
+
+// TicketByReference Reference of a service request, as read out
+type TicketByReference = TicketReference
 
 // CodeUnderway defines model for CodeUnderway.
 type CodeUnderway = CodeUnderwayAnswer
@@ -14623,32 +14623,32 @@ type ResolveCaseJSONBody struct {
 	Seen CaseSeen `json:"seen"`
 }
 
-// ListChangesParams defines parameters for ListChanges.
-type ListChangesParams struct {
-	Kind  *ChangeKind  `form:"kind,omitempty" json:"kind,omitempty"`
-	Key   *ChangeKey   `form:"key,omitempty" json:"key,omitempty"`
-	State *ChangeState `form:"state,omitempty" json:"state,omitempty"`
-	Page  *int         `form:"page,omitempty" json:"page,omitempty"`
+// ListProposalsParams defines parameters for ListProposals.
+type ListProposalsParams struct {
+	Kind  *ProposalKind  `form:"kind,omitempty" json:"kind,omitempty"`
+	Key   *ProposalKey   `form:"key,omitempty" json:"key,omitempty"`
+	State *ProposalState `form:"state,omitempty" json:"state,omitempty"`
+	Page  *int           `form:"page,omitempty" json:"page,omitempty"`
 }
 
-// ListChangeableParams defines parameters for ListChangeable.
-type ListChangeableParams struct {
+// ListProposalSubjectsParams defines parameters for ListProposalSubjects.
+type ListProposalSubjectsParams struct {
 	// Kind Defaults to settings
-	Kind *ChangeKind `form:"kind,omitempty" json:"kind,omitempty"`
+	Kind *ProposalKind `form:"kind,omitempty" json:"kind,omitempty"`
 }
 
-// ApproveChangeJSONBody defines parameters for ApproveChange.
-type ApproveChangeJSONBody struct {
+// ApproveProposalJSONBody defines parameters for ApproveProposal.
+type ApproveProposalJSONBody struct {
 	Note CaseNoteText `json:"note"`
 }
 
-// CancelChangeJSONBody defines parameters for CancelChange.
-type CancelChangeJSONBody struct {
+// CancelProposalJSONBody defines parameters for CancelProposal.
+type CancelProposalJSONBody struct {
 	Note CaseNoteText `json:"note"`
 }
 
-// UndoChangeJSONBody defines parameters for UndoChange.
-type UndoChangeJSONBody struct {
+// UndoProposalJSONBody defines parameters for UndoProposal.
+type UndoProposalJSONBody struct {
 	Note CaseNoteText `json:"note"`
 }
 
@@ -14812,22 +14812,22 @@ type RegisterUserJSONBody struct {
 	} `json:"user"`
 }
 
-// RequestInternationalCodeJSONBody defines parameters for RequestInternationalCode.
-type RequestInternationalCodeJSONBody struct {
-	Transfer InternationalChoice `json:"transfer"`
+// RequestTopUpCodeJSONBody defines parameters for RequestTopUpCode.
+type RequestTopUpCodeJSONBody struct {
+	Transfer TopUpChoice `json:"transfer"`
 }
 
-// ResolveInternationalRecipientJSONBody defines parameters for ResolveInternationalRecipient.
-type ResolveInternationalRecipientJSONBody struct {
+// ResolveTopUpRecipientJSONBody defines parameters for ResolveTopUpRecipient.
+type ResolveTopUpRecipientJSONBody struct {
 	// ToMobile A mobile number of another country: + or 00, then 8 to 14 digits; Arabic digits, spaces and hyphens are understood
 	ToMobile TypedInternationalNumber `json:"to_mobile"`
 }
 
-// TransferInternationalJSONBody defines parameters for TransferInternational.
-type TransferInternationalJSONBody struct {
-	Transfer InternationalChoice `json:"transfer"`
+// SendTopUpJSONBody defines parameters for SendTopUp.
+type SendTopUpJSONBody struct {
+	Transfer TopUpChoice `json:"transfer"`
 	Verify   struct {
-		// Otp The code that requestInternationalCode sent for this very transfer
+		// Otp The code that requestTopUpCode sent for this very transfer
 		Otp OneTimeCode `json:"otp"`
 	} `json:"verify"`
 }
@@ -15129,44 +15129,44 @@ type TransferBalanceJSONBody struct {
 	ToMobile TypedNumber `json:"to_mobile"`
 }
 
-// RequestServiceCodeJSONBody defines parameters for RequestServiceCode.
-type RequestServiceCodeJSONBody struct {
+// RequestVasCodeJSONBody defines parameters for RequestVasCode.
+type RequestVasCodeJSONBody struct {
 	// Id Id of a value-added service
-	Id ServiceId `json:"id"`
+	Id VasServiceId `json:"id"`
 }
 
-// GetServicePageParams defines parameters for GetServicePage.
-type GetServicePageParams struct {
+// GetVasPageParams defines parameters for GetVasPage.
+type GetVasPageParams struct {
 	// Slug Equals the slug in the address, if sent
-	Slug *ServicePageSlug `form:"slug,omitempty" json:"slug,omitempty"`
+	Slug *VasPageSlug `form:"slug,omitempty" json:"slug,omitempty"`
 
-	// Category A key of listServiceCategories
-	Category *ServiceCategoryKey `form:"category,omitempty" json:"category,omitempty"`
-	Page     *int                `form:"page,omitempty" json:"page,omitempty"`
+	// Category A key of listVasCategories
+	Category *VasCategoryKey `form:"category,omitempty" json:"category,omitempty"`
+	Page     *int            `form:"page,omitempty" json:"page,omitempty"`
 
 	// PerPage Defaults to the page size of the settings
 	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
 }
 
-// ListPurchasedServicesParams defines parameters for ListPurchasedServices.
-type ListPurchasedServicesParams struct {
+// ListPurchasedVasParams defines parameters for ListPurchasedVas.
+type ListPurchasedVasParams struct {
 	// Availability Only services that this channel manages; defaults to all
-	Availability *ServiceChannel `form:"availability,omitempty" json:"availability,omitempty"`
+	Availability *VasChannel `form:"availability,omitempty" json:"availability,omitempty"`
 }
 
-// SubscribeServiceJSONBody defines parameters for SubscribeService.
-type SubscribeServiceJSONBody struct {
+// SubscribeVasJSONBody defines parameters for SubscribeVas.
+type SubscribeVasJSONBody struct {
 	// Id Id of a value-added service
-	Id ServiceId `json:"id"`
+	Id VasServiceId `json:"id"`
 
-	// Otp The code that requestServiceCode sent for this very service
+	// Otp The code that requestVasCode sent for this very service
 	Otp OneTimeCode `json:"otp"`
 }
 
-// UnsubscribeServiceJSONBody defines parameters for UnsubscribeService.
-type UnsubscribeServiceJSONBody struct {
+// UnsubscribeVasJSONBody defines parameters for UnsubscribeVas.
+type UnsubscribeVasJSONBody struct {
 	// Id Id of a value-added service
-	Id ServiceId `json:"id"`
+	Id VasServiceId `json:"id"`
 }
 
 // EnquireBillJSONBody defines parameters for EnquireBill.
@@ -15328,14 +15328,14 @@ type MoveActivationJSONRequestBody = MoveActivation
 // CheckFriendJSONRequestBody defines body for CheckFriend for application/json ContentType.
 type CheckFriendJSONRequestBody CheckFriendJSONBody
 
-// ShowServiceRequestJSONRequestBody defines body for ShowServiceRequest for application/json ContentType.
-type ShowServiceRequestJSONRequestBody = ServiceRequestOpening
+// ShowTicketJSONRequestBody defines body for ShowTicket for application/json ContentType.
+type ShowTicketJSONRequestBody = TicketOpening
 
-// ActOnServiceRequestJSONRequestBody defines body for ActOnServiceRequest for application/json ContentType.
-type ActOnServiceRequestJSONRequestBody = ServiceRequestAction
+// ActOnTicketJSONRequestBody defines body for ActOnTicket for application/json ContentType.
+type ActOnTicketJSONRequestBody = TicketAction
 
 // GetAttachmentJSONRequestBody defines body for GetAttachment for application/json ContentType.
-type GetAttachmentJSONRequestBody = ServiceRequestKey
+type GetAttachmentJSONRequestBody = TicketKey
 
 // FindOrdersToActivateJSONRequestBody defines body for FindOrdersToActivate for application/json ContentType.
 type FindOrdersToActivateJSONRequestBody FindOrdersToActivateJSONBody
@@ -15370,20 +15370,20 @@ type PreviewCaseJSONRequestBody PreviewCaseJSONBody
 // ResolveCaseJSONRequestBody defines body for ResolveCase for application/json ContentType.
 type ResolveCaseJSONRequestBody ResolveCaseJSONBody
 
-// ProposeChangeJSONRequestBody defines body for ProposeChange for application/json ContentType.
-type ProposeChangeJSONRequestBody = ProposeChange
+// MakeProposalJSONRequestBody defines body for MakeProposal for application/json ContentType.
+type MakeProposalJSONRequestBody = MakeProposal
 
-// PreviewChangeJSONRequestBody defines body for PreviewChange for application/json ContentType.
-type PreviewChangeJSONRequestBody = PreviewChange
+// PreviewProposalJSONRequestBody defines body for PreviewProposal for application/json ContentType.
+type PreviewProposalJSONRequestBody = PreviewProposal
 
-// ApproveChangeJSONRequestBody defines body for ApproveChange for application/json ContentType.
-type ApproveChangeJSONRequestBody ApproveChangeJSONBody
+// ApproveProposalJSONRequestBody defines body for ApproveProposal for application/json ContentType.
+type ApproveProposalJSONRequestBody ApproveProposalJSONBody
 
-// CancelChangeJSONRequestBody defines body for CancelChange for application/json ContentType.
-type CancelChangeJSONRequestBody CancelChangeJSONBody
+// CancelProposalJSONRequestBody defines body for CancelProposal for application/json ContentType.
+type CancelProposalJSONRequestBody CancelProposalJSONBody
 
-// UndoChangeJSONRequestBody defines body for UndoChange for application/json ContentType.
-type UndoChangeJSONRequestBody UndoChangeJSONBody
+// UndoProposalJSONRequestBody defines body for UndoProposal for application/json ContentType.
+type UndoProposalJSONRequestBody UndoProposalJSONBody
 
 // ComplainInAppJSONRequestBody defines body for ComplainInApp for application/json ContentType.
 type ComplainInAppJSONRequestBody = ComplaintForm
@@ -15391,8 +15391,8 @@ type ComplainInAppJSONRequestBody = ComplaintForm
 // ResolveDeactivationJSONRequestBody defines body for ResolveDeactivation for application/json ContentType.
 type ResolveDeactivationJSONRequestBody ResolveDeactivationJSONBody
 
-// GetServiceRequestStatusJSONRequestBody defines body for GetServiceRequestStatus for application/json ContentType.
-type GetServiceRequestStatusJSONRequestBody = ServiceRequestQuestion
+// GetTicketStatusJSONRequestBody defines body for GetTicketStatus for application/json ContentType.
+type GetTicketStatusJSONRequestBody = TicketQuestion
 
 // OpenIncidentJSONRequestBody defines body for OpenIncident for application/json ContentType.
 type OpenIncidentJSONRequestBody = OpenIncident
@@ -15430,8 +15430,8 @@ type ReturnSadadPaymentJSONRequestBody ReturnSadadPaymentJSONBody
 // SearchCasesJSONRequestBody defines body for SearchCases for application/json ContentType.
 type SearchCasesJSONRequestBody SearchCasesJSONBody
 
-// AnswerServiceRequestJSONRequestBody defines body for AnswerServiceRequest for application/json ContentType.
-type AnswerServiceRequestJSONRequestBody = ServiceRequestDecision
+// AnswerTicketJSONRequestBody defines body for AnswerTicket for application/json ContentType.
+type AnswerTicketJSONRequestBody = TicketDecision
 
 // UploadCaseAttachmentJSONRequestBody defines body for UploadCaseAttachment for application/json ContentType.
 type UploadCaseAttachmentJSONRequestBody = AttachmentForm
@@ -15448,14 +15448,14 @@ type RegisterUserJSONRequestBody RegisterUserJSONBody
 // ChangeCreditLimitJSONRequestBody defines body for ChangeCreditLimit for application/json ContentType.
 type ChangeCreditLimitJSONRequestBody = ChangeCreditLimit
 
-// RequestInternationalCodeJSONRequestBody defines body for RequestInternationalCode for application/json ContentType.
-type RequestInternationalCodeJSONRequestBody RequestInternationalCodeJSONBody
+// RequestTopUpCodeJSONRequestBody defines body for RequestTopUpCode for application/json ContentType.
+type RequestTopUpCodeJSONRequestBody RequestTopUpCodeJSONBody
 
-// ResolveInternationalRecipientJSONRequestBody defines body for ResolveInternationalRecipient for application/json ContentType.
-type ResolveInternationalRecipientJSONRequestBody ResolveInternationalRecipientJSONBody
+// ResolveTopUpRecipientJSONRequestBody defines body for ResolveTopUpRecipient for application/json ContentType.
+type ResolveTopUpRecipientJSONRequestBody ResolveTopUpRecipientJSONBody
 
-// TransferInternationalJSONRequestBody defines body for TransferInternational for application/json ContentType.
-type TransferInternationalJSONRequestBody TransferInternationalJSONBody
+// SendTopUpJSONRequestBody defines body for SendTopUp for application/json ContentType.
+type SendTopUpJSONRequestBody SendTopUpJSONBody
 
 // StartAutoRechargeJSONRequestBody defines body for StartAutoRecharge for application/json ContentType.
 type StartAutoRechargeJSONRequestBody = StartAutoRecharge
@@ -15523,8 +15523,8 @@ type UnblockCountryJSONRequestBody = BlockOffer
 // ProveLineJSONRequestBody defines body for ProveLine for application/json ContentType.
 type ProveLineJSONRequestBody ProveLineJSONBody
 
-// SetSimLanguageJSONRequestBody defines body for SetSimLanguage for application/json ContentType.
-type SetSimLanguageJSONRequestBody = SetSimLanguage
+// SetNumberLanguageJSONRequestBody defines body for SetNumberLanguage for application/json ContentType.
+type SetNumberLanguageJSONRequestBody = SetNumberLanguage
 
 // ShowPukJSONRequestBody defines body for ShowPuk for application/json ContentType.
 type ShowPukJSONRequestBody ShowPukJSONBody
@@ -15532,8 +15532,8 @@ type ShowPukJSONRequestBody ShowPukJSONBody
 // ReturnLineJSONRequestBody defines body for ReturnLine for application/json ContentType.
 type ReturnLineJSONRequestBody ReturnLineJSONBody
 
-// SetSimServiceJSONRequestBody defines body for SetSimService for application/json ContentType.
-type SetSimServiceJSONRequestBody = SetSimService
+// SetNumberServiceJSONRequestBody defines body for SetNumberService for application/json ContentType.
+type SetNumberServiceJSONRequestBody = SetNumberService
 
 // SuspendLineJSONRequestBody defines body for SuspendLine for application/json ContentType.
 type SuspendLineJSONRequestBody SuspendLineJSONBody
@@ -15565,14 +15565,14 @@ type SwitchPlanJSONRequestBody SwitchPlanJSONBody
 // TransferBalanceJSONRequestBody defines body for TransferBalance for application/json ContentType.
 type TransferBalanceJSONRequestBody TransferBalanceJSONBody
 
-// RequestServiceCodeJSONRequestBody defines body for RequestServiceCode for application/json ContentType.
-type RequestServiceCodeJSONRequestBody RequestServiceCodeJSONBody
+// RequestVasCodeJSONRequestBody defines body for RequestVasCode for application/json ContentType.
+type RequestVasCodeJSONRequestBody RequestVasCodeJSONBody
 
-// SubscribeServiceJSONRequestBody defines body for SubscribeService for application/json ContentType.
-type SubscribeServiceJSONRequestBody SubscribeServiceJSONBody
+// SubscribeVasJSONRequestBody defines body for SubscribeVas for application/json ContentType.
+type SubscribeVasJSONRequestBody SubscribeVasJSONBody
 
-// UnsubscribeServiceJSONRequestBody defines body for UnsubscribeService for application/json ContentType.
-type UnsubscribeServiceJSONRequestBody UnsubscribeServiceJSONBody
+// UnsubscribeVasJSONRequestBody defines body for UnsubscribeVas for application/json ContentType.
+type UnsubscribeVasJSONRequestBody UnsubscribeVasJSONBody
 
 // EnquireBillJSONRequestBody defines body for EnquireBill for application/json ContentType.
 type EnquireBillJSONRequestBody EnquireBillJSONBody
@@ -15939,15 +15939,15 @@ type ServerInterface interface {
 	// EstimateRoaming Estimate the cost of a stay in a country, with and without a bundle
 	// (GET /roaming/countries/{country}/estimate)
 	EstimateRoaming(c fiber.Ctx, country CountryCode, params EstimateRoamingParams) error
-	// ShowServiceRequest Open a service request with its messages, for its writer and for holders of its link or contact number
+	// ShowTicket Open a service request with its messages, for its writer and for holders of its link or contact number
 	// (POST /service-requests/{reference})
-	ShowServiceRequest(c fiber.Ctx, reference ServiceRequestReference) error
-	// ActOnServiceRequest Reply to support, close a service request, reopen it, or report that the regulator has it
+	ShowTicket(c fiber.Ctx, reference TicketByReference) error
+	// ActOnTicket Reply to support, close a service request, reopen it, or report that the regulator has it
 	// (POST /service-requests/{reference}/actions)
-	ActOnServiceRequest(c fiber.Ctx, reference ServiceRequestReference) error
+	ActOnTicket(c fiber.Ctx, reference TicketByReference) error
 	// GetAttachment Download a file of a service request, for its writer or the holder of its link
 	// (POST /service-requests/{reference}/attachments/{attachmentId})
-	GetAttachment(c fiber.Ctx, reference ServiceRequestReference, attachmentId AttachmentId) error
+	GetAttachment(c fiber.Ctx, reference TicketByReference, attachmentId AttachmentId) error
 	// GetShop List the sections of the shop
 	// (GET /shop/widgets)
 	GetShop(c fiber.Ctx, params GetShopParams) error
@@ -16026,27 +16026,27 @@ type ServerInterface interface {
 	// ResolveCase Decide about a case; audited
 	// (POST /support/cases/{kind}/{caseId}/resolution)
 	ResolveCase(c fiber.Ctx, kind CaseKind, caseId CaseId) error
-	// ListChanges List proposed changes and their results, the newest first
+	// ListProposals List proposed changes and their results, the newest first
 	// (GET /support/changes)
-	ListChanges(c fiber.Ctx, params ListChangesParams) error
-	// ProposeChange Propose a change that another person must approve; audited
+	ListProposals(c fiber.Ctx, params ListProposalsParams) error
+	// MakeProposal Propose a change that another person must approve; audited
 	// (POST /support/changes)
-	ProposeChange(c fiber.Ctx) error
-	// PreviewChange Preview a change; nothing happens yet
+	MakeProposal(c fiber.Ctx) error
+	// PreviewProposal Preview a change; nothing happens yet
 	// (POST /support/changes/preview)
-	PreviewChange(c fiber.Ctx) error
-	// ListChangeable List the changeable items of a kind, with their values in force
+	PreviewProposal(c fiber.Ctx) error
+	// ListProposalSubjects List the changeable items of a kind, with their values in force
 	// (GET /support/changes/subjects)
-	ListChangeable(c fiber.Ctx, params ListChangeableParams) error
-	// ApproveChange Approve a change that another person proposed; audited
+	ListProposalSubjects(c fiber.Ctx, params ListProposalSubjectsParams) error
+	// ApproveProposal Approve a change that another person proposed; audited
 	// (POST /support/changes/{changeId}/approval)
-	ApproveChange(c fiber.Ctx, changeId Uuid) error
-	// CancelChange Withdraw a change before it takes effect; audited
+	ApproveProposal(c fiber.Ctx, changeId Uuid) error
+	// CancelProposal Withdraw a change before it takes effect; audited
 	// (POST /support/changes/{changeId}/cancellation)
-	CancelChange(c fiber.Ctx, changeId Uuid) error
-	// UndoChange Propose to undo a change; audited
+	CancelProposal(c fiber.Ctx, changeId Uuid) error
+	// UndoProposal Propose to undo a change; audited
 	// (POST /support/changes/{changeId}/undo)
-	UndoChange(c fiber.Ctx, changeId Uuid) error
+	UndoProposal(c fiber.Ctx, changeId Uuid) error
 	// ComplainInApp Send a complaint from within the app
 	// (POST /support/customer-complain)
 	ComplainInApp(c fiber.Ctx) error
@@ -16062,9 +16062,9 @@ type ServerInterface interface {
 	// GetCustomerInfo Get the customer's details for a form, and their service requests
 	// (POST /support/getCustomerInfo)
 	GetCustomerInfo(c fiber.Ctx) error
-	// GetServiceRequestStatus Get the state of a service request
+	// GetTicketStatus Get the state of a service request
 	// (POST /support/getSRStatus)
-	GetServiceRequestStatus(c fiber.Ctx) error
+	GetTicketStatus(c fiber.Ctx) error
 	// ListIncidents List incidents: first the current ones, then the ended ones, each the newest first
 	// (GET /support/incidents)
 	ListIncidents(c fiber.Ctx, params ListIncidentsParams) error
@@ -16140,9 +16140,9 @@ type ServerInterface interface {
 	// SearchCases Find an order, a purchase or a customer by a number that a caller or a label names; audited
 	// (POST /support/search)
 	SearchCases(c fiber.Ctx) error
-	// AnswerServiceRequest Claim a service request, answer it, ask its customer for more, or close it; audited
+	// AnswerTicket Claim a service request, answer it, ask its customer for more, or close it; audited
 	// (POST /support/service-requests/{requestId}/actions)
-	AnswerServiceRequest(c fiber.Ctx, requestId Uuid) error
+	AnswerTicket(c fiber.Ctx, requestId Uuid) error
 	// UploadCaseAttachment Upload a file for an answer to a service request; audited
 	// (POST /support/service-requests/{requestId}/attachments)
 	UploadCaseAttachment(c fiber.Ctx, requestId Uuid) error
@@ -16173,15 +16173,15 @@ type ServerInterface interface {
 	// GetRemainingCredit Get the amount that the chosen line can still spend
 	// (GET /users/balance/credit-remain-amount)
 	GetRemainingCredit(c fiber.Ctx) error
-	// RequestInternationalCode Send the one-time code for an international transfer
+	// RequestTopUpCode Send the one-time code for an international transfer
 	// (POST /users/balance/international-transfer/code)
-	RequestInternationalCode(c fiber.Ctx) error
-	// ResolveInternationalRecipient Find the operator of a number of another country, and its top-up products
+	RequestTopUpCode(c fiber.Ctx) error
+	// ResolveTopUpRecipient Find the operator of a number of another country, and its top-up products
 	// (POST /users/balance/international-transfer/resolve-recipient)
-	ResolveInternationalRecipient(c fiber.Ctx) error
-	// TransferInternational Send a top-up to a prepaid number of another country
+	ResolveTopUpRecipient(c fiber.Ctx) error
+	// SendTopUp Send a top-up to a prepaid number of another country
 	// (POST /users/balance/international-transfer/transfer)
-	TransferInternational(c fiber.Ctx) error
+	SendTopUp(c fiber.Ctx) error
 	// GetCurrentUser Get the signed-in user and the chosen line
 	// (GET /users/current)
 	GetCurrentUser(c fiber.Ctx) error
@@ -16344,9 +16344,9 @@ type ServerInterface interface {
 	// GetSimInfo List the SIMs of the chosen line (v3)
 	// (GET /users/current/sim/info)
 	GetSimInfo(c fiber.Ctx) error
-	// SetSimLanguage Set the message language of the chosen line
+	// SetNumberLanguage Set the message language of the chosen line
 	// (PUT /users/current/sim/languages)
-	SetSimLanguage(c fiber.Ctx) error
+	SetNumberLanguage(c fiber.Ctx) error
 	// ShowPuk Get the PUK of a SIM of the chosen line; needs a code of source sim_puk
 	// (POST /users/current/sim/puk)
 	ShowPuk(c fiber.Ctx) error
@@ -16356,9 +16356,9 @@ type ServerInterface interface {
 	// GetNumberSettings Get the settings of the chosen line
 	// (GET /users/current/sim/settings)
 	GetNumberSettings(c fiber.Ctx) error
-	// SetSimService Switch a service of the chosen line on or off
+	// SetNumberService Switch a service of the chosen line on or off
 	// (PUT /users/current/sim/settings)
-	SetSimService(c fiber.Ctx) error
+	SetNumberService(c fiber.Ctx) error
 	// ListBlockedCountries List the countries that the chosen line blocks
 	// (GET /users/current/sim/simBlockCountryList)
 	ListBlockedCountries(c fiber.Ctx) error
@@ -16443,24 +16443,24 @@ type ServerInterface interface {
 	// TransferBalance Transfer credit to another of our prepaid lines
 	// (POST /users/transfer-balance-new)
 	TransferBalance(c fiber.Ctx) error
-	// ListServiceCategories List categories of value-added services (v3)
+	// ListVasCategories List categories of value-added services (v3)
 	// (GET /vas-services/categories)
-	ListServiceCategories(c fiber.Ctx) error
-	// RequestServiceCode Send the one-time code for a subscription (v3)
+	ListVasCategories(c fiber.Ctx) error
+	// RequestVasCode Send the one-time code for a subscription (v3)
 	// (POST /vas-services/code)
-	RequestServiceCode(c fiber.Ctx) error
-	// GetServicePage List value-added services of one page (v3)
+	RequestVasCode(c fiber.Ctx) error
+	// GetVasPage List value-added services of one page (v3)
 	// (GET /vas-services/pages/{slug})
-	GetServicePage(c fiber.Ctx, slug ServicePageSlug, params GetServicePageParams) error
-	// ListPurchasedServices List the value-added services of the chosen line (v3)
+	GetVasPage(c fiber.Ctx, slug VasPageSlug, params GetVasPageParams) error
+	// ListPurchasedVas List the value-added services of the chosen line (v3)
 	// (GET /vas-services/purchased)
-	ListPurchasedServices(c fiber.Ctx, params ListPurchasedServicesParams) error
-	// SubscribeService Subscribe the chosen line to a value-added service (v3)
+	ListPurchasedVas(c fiber.Ctx, params ListPurchasedVasParams) error
+	// SubscribeVas Subscribe the chosen line to a value-added service (v3)
 	// (POST /vas-services/subscribe)
-	SubscribeService(c fiber.Ctx) error
-	// UnsubscribeService End a value-added service of the chosen line (v3)
+	SubscribeVas(c fiber.Ctx) error
+	// UnsubscribeVas End a value-added service of the chosen line (v3)
 	// (POST /vas-services/unsubscribe)
-	UnsubscribeService(c fiber.Ctx) error
+	UnsubscribeVas(c fiber.Ctx) error
 	// EnquireBill Get the open amount of a bill for a bank by SADAD
 	// (POST /webhooks/bills/sadad)
 	EnquireBill(c fiber.Ctx) error
@@ -20223,14 +20223,14 @@ func (siw *ServerInterfaceWrapper) EstimateRoaming(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// ShowServiceRequest operation middleware
-func (siw *ServerInterfaceWrapper) ShowServiceRequest(c fiber.Ctx) error {
+// ShowTicket operation middleware
+func (siw *ServerInterfaceWrapper) ShowTicket(c fiber.Ctx) error {
 
 	var err error
 	_ = err
 
 	// ------------- Path parameter "reference" -------------
-	var reference ServiceRequestReference
+	var reference TicketByReference
 
 	err = runtime.BindStyledParameterWithOptions("simple", "reference", c.Params("reference"), &reference, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
 	if err != nil {
@@ -20238,7 +20238,7 @@ func (siw *ServerInterfaceWrapper) ShowServiceRequest(c fiber.Ctx) error {
 	}
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.ShowServiceRequest(c, reference)
+		return siw.Handler.ShowTicket(c, reference)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -20252,14 +20252,14 @@ func (siw *ServerInterfaceWrapper) ShowServiceRequest(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// ActOnServiceRequest operation middleware
-func (siw *ServerInterfaceWrapper) ActOnServiceRequest(c fiber.Ctx) error {
+// ActOnTicket operation middleware
+func (siw *ServerInterfaceWrapper) ActOnTicket(c fiber.Ctx) error {
 
 	var err error
 	_ = err
 
 	// ------------- Path parameter "reference" -------------
-	var reference ServiceRequestReference
+	var reference TicketByReference
 
 	err = runtime.BindStyledParameterWithOptions("simple", "reference", c.Params("reference"), &reference, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
 	if err != nil {
@@ -20267,7 +20267,7 @@ func (siw *ServerInterfaceWrapper) ActOnServiceRequest(c fiber.Ctx) error {
 	}
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.ActOnServiceRequest(c, reference)
+		return siw.Handler.ActOnTicket(c, reference)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -20288,7 +20288,7 @@ func (siw *ServerInterfaceWrapper) GetAttachment(c fiber.Ctx) error {
 	_ = err
 
 	// ------------- Path parameter "reference" -------------
-	var reference ServiceRequestReference
+	var reference TicketByReference
 
 	err = runtime.BindStyledParameterWithOptions("simple", "reference", c.Params("reference"), &reference, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
 	if err != nil {
@@ -21262,14 +21262,14 @@ func (siw *ServerInterfaceWrapper) ResolveCase(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// ListChanges operation middleware
-func (siw *ServerInterfaceWrapper) ListChanges(c fiber.Ctx) error {
+// ListProposals operation middleware
+func (siw *ServerInterfaceWrapper) ListProposals(c fiber.Ctx) error {
 
 	var err error
 	_ = err
 
 	// Parameter object where we will unmarshal all parameters from the context
-	var params ListChangesParams
+	var params ListProposalsParams
 
 	var query url.Values
 	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
@@ -21306,7 +21306,7 @@ func (siw *ServerInterfaceWrapper) ListChanges(c fiber.Ctx) error {
 	}
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.ListChanges(c, params)
+		return siw.Handler.ListProposals(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -21320,11 +21320,11 @@ func (siw *ServerInterfaceWrapper) ListChanges(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// ProposeChange operation middleware
-func (siw *ServerInterfaceWrapper) ProposeChange(c fiber.Ctx) error {
+// MakeProposal operation middleware
+func (siw *ServerInterfaceWrapper) MakeProposal(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.ProposeChange(c)
+		return siw.Handler.MakeProposal(c)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -21338,11 +21338,11 @@ func (siw *ServerInterfaceWrapper) ProposeChange(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// PreviewChange operation middleware
-func (siw *ServerInterfaceWrapper) PreviewChange(c fiber.Ctx) error {
+// PreviewProposal operation middleware
+func (siw *ServerInterfaceWrapper) PreviewProposal(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.PreviewChange(c)
+		return siw.Handler.PreviewProposal(c)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -21356,14 +21356,14 @@ func (siw *ServerInterfaceWrapper) PreviewChange(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// ListChangeable operation middleware
-func (siw *ServerInterfaceWrapper) ListChangeable(c fiber.Ctx) error {
+// ListProposalSubjects operation middleware
+func (siw *ServerInterfaceWrapper) ListProposalSubjects(c fiber.Ctx) error {
 
 	var err error
 	_ = err
 
 	// Parameter object where we will unmarshal all parameters from the context
-	var params ListChangeableParams
+	var params ListProposalSubjectsParams
 
 	var query url.Values
 	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
@@ -21379,7 +21379,7 @@ func (siw *ServerInterfaceWrapper) ListChangeable(c fiber.Ctx) error {
 	}
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.ListChangeable(c, params)
+		return siw.Handler.ListProposalSubjects(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -21393,8 +21393,8 @@ func (siw *ServerInterfaceWrapper) ListChangeable(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// ApproveChange operation middleware
-func (siw *ServerInterfaceWrapper) ApproveChange(c fiber.Ctx) error {
+// ApproveProposal operation middleware
+func (siw *ServerInterfaceWrapper) ApproveProposal(c fiber.Ctx) error {
 
 	var err error
 	_ = err
@@ -21408,7 +21408,7 @@ func (siw *ServerInterfaceWrapper) ApproveChange(c fiber.Ctx) error {
 	}
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.ApproveChange(c, changeId)
+		return siw.Handler.ApproveProposal(c, changeId)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -21422,8 +21422,8 @@ func (siw *ServerInterfaceWrapper) ApproveChange(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// CancelChange operation middleware
-func (siw *ServerInterfaceWrapper) CancelChange(c fiber.Ctx) error {
+// CancelProposal operation middleware
+func (siw *ServerInterfaceWrapper) CancelProposal(c fiber.Ctx) error {
 
 	var err error
 	_ = err
@@ -21437,7 +21437,7 @@ func (siw *ServerInterfaceWrapper) CancelChange(c fiber.Ctx) error {
 	}
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.CancelChange(c, changeId)
+		return siw.Handler.CancelProposal(c, changeId)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -21451,8 +21451,8 @@ func (siw *ServerInterfaceWrapper) CancelChange(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// UndoChange operation middleware
-func (siw *ServerInterfaceWrapper) UndoChange(c fiber.Ctx) error {
+// UndoProposal operation middleware
+func (siw *ServerInterfaceWrapper) UndoProposal(c fiber.Ctx) error {
 
 	var err error
 	_ = err
@@ -21466,7 +21466,7 @@ func (siw *ServerInterfaceWrapper) UndoChange(c fiber.Ctx) error {
 	}
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.UndoChange(c, changeId)
+		return siw.Handler.UndoProposal(c, changeId)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -21592,11 +21592,11 @@ func (siw *ServerInterfaceWrapper) GetCustomerInfo(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// GetServiceRequestStatus operation middleware
-func (siw *ServerInterfaceWrapper) GetServiceRequestStatus(c fiber.Ctx) error {
+// GetTicketStatus operation middleware
+func (siw *ServerInterfaceWrapper) GetTicketStatus(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.GetServiceRequestStatus(c)
+		return siw.Handler.GetTicketStatus(c)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -22407,8 +22407,8 @@ func (siw *ServerInterfaceWrapper) SearchCases(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// AnswerServiceRequest operation middleware
-func (siw *ServerInterfaceWrapper) AnswerServiceRequest(c fiber.Ctx) error {
+// AnswerTicket operation middleware
+func (siw *ServerInterfaceWrapper) AnswerTicket(c fiber.Ctx) error {
 
 	var err error
 	_ = err
@@ -22422,7 +22422,7 @@ func (siw *ServerInterfaceWrapper) AnswerServiceRequest(c fiber.Ctx) error {
 	}
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.AnswerServiceRequest(c, requestId)
+		return siw.Handler.AnswerTicket(c, requestId)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -22702,11 +22702,11 @@ func (siw *ServerInterfaceWrapper) GetRemainingCredit(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// RequestInternationalCode operation middleware
-func (siw *ServerInterfaceWrapper) RequestInternationalCode(c fiber.Ctx) error {
+// RequestTopUpCode operation middleware
+func (siw *ServerInterfaceWrapper) RequestTopUpCode(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.RequestInternationalCode(c)
+		return siw.Handler.RequestTopUpCode(c)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -22720,11 +22720,11 @@ func (siw *ServerInterfaceWrapper) RequestInternationalCode(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// ResolveInternationalRecipient operation middleware
-func (siw *ServerInterfaceWrapper) ResolveInternationalRecipient(c fiber.Ctx) error {
+// ResolveTopUpRecipient operation middleware
+func (siw *ServerInterfaceWrapper) ResolveTopUpRecipient(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.ResolveInternationalRecipient(c)
+		return siw.Handler.ResolveTopUpRecipient(c)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -22738,11 +22738,11 @@ func (siw *ServerInterfaceWrapper) ResolveInternationalRecipient(c fiber.Ctx) er
 	return handler(c)
 }
 
-// TransferInternational operation middleware
-func (siw *ServerInterfaceWrapper) TransferInternational(c fiber.Ctx) error {
+// SendTopUp operation middleware
+func (siw *ServerInterfaceWrapper) SendTopUp(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.TransferInternational(c)
+		return siw.Handler.SendTopUp(c)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -23857,11 +23857,11 @@ func (siw *ServerInterfaceWrapper) GetSimInfo(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// SetSimLanguage operation middleware
-func (siw *ServerInterfaceWrapper) SetSimLanguage(c fiber.Ctx) error {
+// SetNumberLanguage operation middleware
+func (siw *ServerInterfaceWrapper) SetNumberLanguage(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.SetSimLanguage(c)
+		return siw.Handler.SetNumberLanguage(c)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -23929,11 +23929,11 @@ func (siw *ServerInterfaceWrapper) GetNumberSettings(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// SetSimService operation middleware
-func (siw *ServerInterfaceWrapper) SetSimService(c fiber.Ctx) error {
+// SetNumberService operation middleware
+func (siw *ServerInterfaceWrapper) SetNumberService(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.SetSimService(c)
+		return siw.Handler.SetNumberService(c)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -24744,11 +24744,11 @@ func (siw *ServerInterfaceWrapper) TransferBalance(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// ListServiceCategories operation middleware
-func (siw *ServerInterfaceWrapper) ListServiceCategories(c fiber.Ctx) error {
+// ListVasCategories operation middleware
+func (siw *ServerInterfaceWrapper) ListVasCategories(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.ListServiceCategories(c)
+		return siw.Handler.ListVasCategories(c)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -24762,11 +24762,11 @@ func (siw *ServerInterfaceWrapper) ListServiceCategories(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// RequestServiceCode operation middleware
-func (siw *ServerInterfaceWrapper) RequestServiceCode(c fiber.Ctx) error {
+// RequestVasCode operation middleware
+func (siw *ServerInterfaceWrapper) RequestVasCode(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.RequestServiceCode(c)
+		return siw.Handler.RequestVasCode(c)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -24780,14 +24780,14 @@ func (siw *ServerInterfaceWrapper) RequestServiceCode(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// GetServicePage operation middleware
-func (siw *ServerInterfaceWrapper) GetServicePage(c fiber.Ctx) error {
+// GetVasPage operation middleware
+func (siw *ServerInterfaceWrapper) GetVasPage(c fiber.Ctx) error {
 
 	var err error
 	_ = err
 
 	// ------------- Path parameter "slug" -------------
-	var slug ServicePageSlug
+	var slug VasPageSlug
 
 	err = runtime.BindStyledParameterWithOptions("simple", "slug", c.Params("slug"), &slug, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
 	if err != nil {
@@ -24795,7 +24795,7 @@ func (siw *ServerInterfaceWrapper) GetServicePage(c fiber.Ctx) error {
 	}
 
 	// Parameter object where we will unmarshal all parameters from the context
-	var params GetServicePageParams
+	var params GetVasPageParams
 
 	var query url.Values
 	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
@@ -24832,7 +24832,7 @@ func (siw *ServerInterfaceWrapper) GetServicePage(c fiber.Ctx) error {
 	}
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.GetServicePage(c, slug, params)
+		return siw.Handler.GetVasPage(c, slug, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -24846,14 +24846,14 @@ func (siw *ServerInterfaceWrapper) GetServicePage(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// ListPurchasedServices operation middleware
-func (siw *ServerInterfaceWrapper) ListPurchasedServices(c fiber.Ctx) error {
+// ListPurchasedVas operation middleware
+func (siw *ServerInterfaceWrapper) ListPurchasedVas(c fiber.Ctx) error {
 
 	var err error
 	_ = err
 
 	// Parameter object where we will unmarshal all parameters from the context
-	var params ListPurchasedServicesParams
+	var params ListPurchasedVasParams
 
 	var query url.Values
 	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
@@ -24869,7 +24869,7 @@ func (siw *ServerInterfaceWrapper) ListPurchasedServices(c fiber.Ctx) error {
 	}
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.ListPurchasedServices(c, params)
+		return siw.Handler.ListPurchasedVas(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -24883,11 +24883,11 @@ func (siw *ServerInterfaceWrapper) ListPurchasedServices(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// SubscribeService operation middleware
-func (siw *ServerInterfaceWrapper) SubscribeService(c fiber.Ctx) error {
+// SubscribeVas operation middleware
+func (siw *ServerInterfaceWrapper) SubscribeVas(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.SubscribeService(c)
+		return siw.Handler.SubscribeVas(c)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -24901,11 +24901,11 @@ func (siw *ServerInterfaceWrapper) SubscribeService(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// UnsubscribeService operation middleware
-func (siw *ServerInterfaceWrapper) UnsubscribeService(c fiber.Ctx) error {
+// UnsubscribeVas operation middleware
+func (siw *ServerInterfaceWrapper) UnsubscribeVas(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.UnsubscribeService(c)
+		return siw.Handler.UnsubscribeVas(c)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -25225,11 +25225,11 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/users/current/usage/file/:type", wrapper.GetUsageFile)
 
-	router.Post(options.BaseURL+"/users/balance/international-transfer/resolve-recipient", wrapper.ResolveInternationalRecipient)
+	router.Post(options.BaseURL+"/users/balance/international-transfer/resolve-recipient", wrapper.ResolveTopUpRecipient)
 
-	router.Post(options.BaseURL+"/users/balance/international-transfer/code", wrapper.RequestInternationalCode)
+	router.Post(options.BaseURL+"/users/balance/international-transfer/code", wrapper.RequestTopUpCode)
 
-	router.Post(options.BaseURL+"/users/balance/international-transfer/transfer", wrapper.TransferInternational)
+	router.Post(options.BaseURL+"/users/balance/international-transfer/transfer", wrapper.SendTopUp)
 
 	router.Get(options.BaseURL+"/users/balance/credit-remain-amount", wrapper.GetRemainingCredit)
 
@@ -25243,17 +25243,17 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/users/current/spend-control/lift", wrapper.LiftSpendCap)
 
-	router.Get(options.BaseURL+"/vas-services/categories", wrapper.ListServiceCategories)
+	router.Get(options.BaseURL+"/vas-services/categories", wrapper.ListVasCategories)
 
-	router.Get(options.BaseURL+"/vas-services/pages/:slug", wrapper.GetServicePage)
+	router.Get(options.BaseURL+"/vas-services/pages/:slug", wrapper.GetVasPage)
 
-	router.Get(options.BaseURL+"/vas-services/purchased", wrapper.ListPurchasedServices)
+	router.Get(options.BaseURL+"/vas-services/purchased", wrapper.ListPurchasedVas)
 
-	router.Post(options.BaseURL+"/vas-services/code", wrapper.RequestServiceCode)
+	router.Post(options.BaseURL+"/vas-services/code", wrapper.RequestVasCode)
 
-	router.Post(options.BaseURL+"/vas-services/subscribe", wrapper.SubscribeService)
+	router.Post(options.BaseURL+"/vas-services/subscribe", wrapper.SubscribeVas)
 
-	router.Post(options.BaseURL+"/vas-services/unsubscribe", wrapper.UnsubscribeService)
+	router.Post(options.BaseURL+"/vas-services/unsubscribe", wrapper.UnsubscribeVas)
 
 	router.Get(options.BaseURL+"/games", wrapper.ListGames)
 
@@ -25337,11 +25337,11 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/users/current/sim/identity", wrapper.ProveLine)
 
-	router.Put(options.BaseURL+"/users/current/sim/languages", wrapper.SetSimLanguage)
+	router.Put(options.BaseURL+"/users/current/sim/languages", wrapper.SetNumberLanguage)
 
 	router.Get(options.BaseURL+"/users/current/sim/settings", wrapper.GetNumberSettings)
 
-	router.Put(options.BaseURL+"/users/current/sim/settings", wrapper.SetSimService)
+	router.Put(options.BaseURL+"/users/current/sim/settings", wrapper.SetNumberService)
 
 	router.Put(options.BaseURL+"/users/current/sim/blockNumber", wrapper.BlockNumber)
 
@@ -25557,19 +25557,19 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/support/bulk-resolutions/:bulkId/stop", wrapper.StopBulk)
 
-	router.Get(options.BaseURL+"/support/changes", wrapper.ListChanges)
+	router.Get(options.BaseURL+"/support/changes", wrapper.ListProposals)
 
-	router.Post(options.BaseURL+"/support/changes", wrapper.ProposeChange)
+	router.Post(options.BaseURL+"/support/changes", wrapper.MakeProposal)
 
-	router.Get(options.BaseURL+"/support/changes/subjects", wrapper.ListChangeable)
+	router.Get(options.BaseURL+"/support/changes/subjects", wrapper.ListProposalSubjects)
 
-	router.Post(options.BaseURL+"/support/changes/preview", wrapper.PreviewChange)
+	router.Post(options.BaseURL+"/support/changes/preview", wrapper.PreviewProposal)
 
-	router.Post(options.BaseURL+"/support/changes/:changeId/approval", wrapper.ApproveChange)
+	router.Post(options.BaseURL+"/support/changes/:changeId/approval", wrapper.ApproveProposal)
 
-	router.Post(options.BaseURL+"/support/changes/:changeId/cancellation", wrapper.CancelChange)
+	router.Post(options.BaseURL+"/support/changes/:changeId/cancellation", wrapper.CancelProposal)
 
-	router.Post(options.BaseURL+"/support/changes/:changeId/undo", wrapper.UndoChange)
+	router.Post(options.BaseURL+"/support/changes/:changeId/undo", wrapper.UndoProposal)
 
 	router.Get(options.BaseURL+"/support/customers/:customerId", wrapper.GetCustomer)
 
@@ -25599,11 +25599,11 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/support/getCustomerInfo", wrapper.GetCustomerInfo)
 
-	router.Post(options.BaseURL+"/support/getSRStatus", wrapper.GetServiceRequestStatus)
+	router.Post(options.BaseURL+"/support/getSRStatus", wrapper.GetTicketStatus)
 
-	router.Post(options.BaseURL+"/service-requests/:reference", wrapper.ShowServiceRequest)
+	router.Post(options.BaseURL+"/service-requests/:reference", wrapper.ShowTicket)
 
-	router.Post(options.BaseURL+"/service-requests/:reference/actions", wrapper.ActOnServiceRequest)
+	router.Post(options.BaseURL+"/service-requests/:reference/actions", wrapper.ActOnTicket)
 
 	router.Post(options.BaseURL+"/service-requests/:reference/attachments/:attachmentId", wrapper.GetAttachment)
 
@@ -25611,7 +25611,7 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/support/service-requests/:requestId/attachments/:attachmentId", wrapper.GetCaseAttachment)
 
-	router.Post(options.BaseURL+"/support/service-requests/:requestId/actions", wrapper.AnswerServiceRequest)
+	router.Post(options.BaseURL+"/support/service-requests/:requestId/actions", wrapper.AnswerTicket)
 
 	router.Post(options.BaseURL+"/webhooks/:system", wrapper.ReceiveWebhook)
 
@@ -27712,36 +27712,36 @@ func (response EstimateRoaming200JSONResponse) VisitEstimateRoamingResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type ShowServiceRequestRequestObject struct {
-	Reference ServiceRequestReference `json:"reference"`
-	Body      *ShowServiceRequestJSONRequestBody
+type ShowTicketRequestObject struct {
+	Reference TicketByReference `json:"reference"`
+	Body      *ShowTicketJSONRequestBody
 }
 
-type ShowServiceRequestResponseObject interface {
-	VisitShowServiceRequestResponse(ctx fiber.Ctx) error
+type ShowTicketResponseObject interface {
+	VisitShowTicketResponse(ctx fiber.Ctx) error
 }
 
-type ShowServiceRequest200JSONResponse ServiceRequestDetailAnswer
+type ShowTicket200JSONResponse TicketDetailAnswer
 
-func (response ShowServiceRequest200JSONResponse) VisitShowServiceRequestResponse(ctx fiber.Ctx) error {
+func (response ShowTicket200JSONResponse) VisitShowTicketResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
 }
 
-type ActOnServiceRequestRequestObject struct {
-	Reference ServiceRequestReference `json:"reference"`
-	Body      *ActOnServiceRequestJSONRequestBody
+type ActOnTicketRequestObject struct {
+	Reference TicketByReference `json:"reference"`
+	Body      *ActOnTicketJSONRequestBody
 }
 
-type ActOnServiceRequestResponseObject interface {
-	VisitActOnServiceRequestResponse(ctx fiber.Ctx) error
+type ActOnTicketResponseObject interface {
+	VisitActOnTicketResponse(ctx fiber.Ctx) error
 }
 
-type ActOnServiceRequest200JSONResponse ServiceRequestDetailAnswer
+type ActOnTicket200JSONResponse TicketDetailAnswer
 
-func (response ActOnServiceRequest200JSONResponse) VisitActOnServiceRequestResponse(ctx fiber.Ctx) error {
+func (response ActOnTicket200JSONResponse) VisitActOnTicketResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
@@ -27749,8 +27749,8 @@ func (response ActOnServiceRequest200JSONResponse) VisitActOnServiceRequestRespo
 }
 
 type GetAttachmentRequestObject struct {
-	Reference    ServiceRequestReference `json:"reference"`
-	AttachmentId AttachmentId            `json:"attachmentId"`
+	Reference    TicketByReference `json:"reference"`
+	AttachmentId AttachmentId      `json:"attachmentId"`
 	Body         *GetAttachmentJSONRequestBody
 }
 
@@ -28249,122 +28249,122 @@ func (response ResolveCase200JSONResponse) VisitResolveCaseResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ListChangesRequestObject struct {
-	Params ListChangesParams
+type ListProposalsRequestObject struct {
+	Params ListProposalsParams
 }
 
-type ListChangesResponseObject interface {
-	VisitListChangesResponse(ctx fiber.Ctx) error
+type ListProposalsResponseObject interface {
+	VisitListProposalsResponse(ctx fiber.Ctx) error
 }
 
-type ListChanges200JSONResponse ListChangesAnswer
+type ListProposals200JSONResponse ListProposalsAnswer
 
-func (response ListChanges200JSONResponse) VisitListChangesResponse(ctx fiber.Ctx) error {
+func (response ListProposals200JSONResponse) VisitListProposalsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
 }
 
-type ProposeChangeRequestObject struct {
-	Body *ProposeChangeJSONRequestBody
+type MakeProposalRequestObject struct {
+	Body *MakeProposalJSONRequestBody
 }
 
-type ProposeChangeResponseObject interface {
-	VisitProposeChangeResponse(ctx fiber.Ctx) error
+type MakeProposalResponseObject interface {
+	VisitMakeProposalResponse(ctx fiber.Ctx) error
 }
 
-type ProposeChange201JSONResponse ChangeAnswer
+type MakeProposal201JSONResponse ProposalAnswer
 
-func (response ProposeChange201JSONResponse) VisitProposeChangeResponse(ctx fiber.Ctx) error {
+func (response MakeProposal201JSONResponse) VisitMakeProposalResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(201)
 
 	return ctx.JSON(&response)
 }
 
-type PreviewChangeRequestObject struct {
-	Body *PreviewChangeJSONRequestBody
+type PreviewProposalRequestObject struct {
+	Body *PreviewProposalJSONRequestBody
 }
 
-type PreviewChangeResponseObject interface {
-	VisitPreviewChangeResponse(ctx fiber.Ctx) error
+type PreviewProposalResponseObject interface {
+	VisitPreviewProposalResponse(ctx fiber.Ctx) error
 }
 
-type PreviewChange200JSONResponse PreviewChangeAnswer
+type PreviewProposal200JSONResponse PreviewProposalAnswer
 
-func (response PreviewChange200JSONResponse) VisitPreviewChangeResponse(ctx fiber.Ctx) error {
+func (response PreviewProposal200JSONResponse) VisitPreviewProposalResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
 }
 
-type ListChangeableRequestObject struct {
-	Params ListChangeableParams
+type ListProposalSubjectsRequestObject struct {
+	Params ListProposalSubjectsParams
 }
 
-type ListChangeableResponseObject interface {
-	VisitListChangeableResponse(ctx fiber.Ctx) error
+type ListProposalSubjectsResponseObject interface {
+	VisitListProposalSubjectsResponse(ctx fiber.Ctx) error
 }
 
-type ListChangeable200JSONResponse ListChangeableAnswer
+type ListProposalSubjects200JSONResponse ListProposalSubjectsAnswer
 
-func (response ListChangeable200JSONResponse) VisitListChangeableResponse(ctx fiber.Ctx) error {
+func (response ListProposalSubjects200JSONResponse) VisitListProposalSubjectsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
 }
 
-type ApproveChangeRequestObject struct {
+type ApproveProposalRequestObject struct {
 	ChangeId Uuid `json:"changeId"`
-	Body     *ApproveChangeJSONRequestBody
+	Body     *ApproveProposalJSONRequestBody
 }
 
-type ApproveChangeResponseObject interface {
-	VisitApproveChangeResponse(ctx fiber.Ctx) error
+type ApproveProposalResponseObject interface {
+	VisitApproveProposalResponse(ctx fiber.Ctx) error
 }
 
-type ApproveChange200JSONResponse ChangeAnswer
+type ApproveProposal200JSONResponse ProposalAnswer
 
-func (response ApproveChange200JSONResponse) VisitApproveChangeResponse(ctx fiber.Ctx) error {
+func (response ApproveProposal200JSONResponse) VisitApproveProposalResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
 }
 
-type CancelChangeRequestObject struct {
+type CancelProposalRequestObject struct {
 	ChangeId Uuid `json:"changeId"`
-	Body     *CancelChangeJSONRequestBody
+	Body     *CancelProposalJSONRequestBody
 }
 
-type CancelChangeResponseObject interface {
-	VisitCancelChangeResponse(ctx fiber.Ctx) error
+type CancelProposalResponseObject interface {
+	VisitCancelProposalResponse(ctx fiber.Ctx) error
 }
 
-type CancelChange200JSONResponse ChangeAnswer
+type CancelProposal200JSONResponse ProposalAnswer
 
-func (response CancelChange200JSONResponse) VisitCancelChangeResponse(ctx fiber.Ctx) error {
+func (response CancelProposal200JSONResponse) VisitCancelProposalResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
 }
 
-type UndoChangeRequestObject struct {
+type UndoProposalRequestObject struct {
 	ChangeId Uuid `json:"changeId"`
-	Body     *UndoChangeJSONRequestBody
+	Body     *UndoProposalJSONRequestBody
 }
 
-type UndoChangeResponseObject interface {
-	VisitUndoChangeResponse(ctx fiber.Ctx) error
+type UndoProposalResponseObject interface {
+	VisitUndoProposalResponse(ctx fiber.Ctx) error
 }
 
-type UndoChange201JSONResponse ChangeAnswer
+type UndoProposal201JSONResponse ProposalAnswer
 
-func (response UndoChange201JSONResponse) VisitUndoChangeResponse(ctx fiber.Ctx) error {
+func (response UndoProposal201JSONResponse) VisitUndoProposalResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(201)
 
@@ -28379,7 +28379,7 @@ type ComplainInAppResponseObject interface {
 	VisitComplainInAppResponse(ctx fiber.Ctx) error
 }
 
-type ComplainInApp201JSONResponse ServiceRequestAnswer
+type ComplainInApp201JSONResponse TicketAnswer
 
 func (response ComplainInApp201JSONResponse) VisitComplainInAppResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -28455,17 +28455,17 @@ func (response GetCustomerInfo200JSONResponse) VisitGetCustomerInfoResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type GetServiceRequestStatusRequestObject struct {
-	Body *GetServiceRequestStatusJSONRequestBody
+type GetTicketStatusRequestObject struct {
+	Body *GetTicketStatusJSONRequestBody
 }
 
-type GetServiceRequestStatusResponseObject interface {
-	VisitGetServiceRequestStatusResponse(ctx fiber.Ctx) error
+type GetTicketStatusResponseObject interface {
+	VisitGetTicketStatusResponse(ctx fiber.Ctx) error
 }
 
-type GetServiceRequestStatus200JSONResponse ServiceRequestAnswer
+type GetTicketStatus200JSONResponse TicketAnswer
 
-func (response GetServiceRequestStatus200JSONResponse) VisitGetServiceRequestStatusResponse(ctx fiber.Ctx) error {
+func (response GetTicketStatus200JSONResponse) VisitGetTicketStatusResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
@@ -28853,7 +28853,7 @@ type SubmitResellerResponseObject interface {
 	VisitSubmitResellerResponse(ctx fiber.Ctx) error
 }
 
-type SubmitReseller201JSONResponse ServiceRequestAnswer
+type SubmitReseller201JSONResponse TicketAnswer
 
 func (response SubmitReseller201JSONResponse) VisitSubmitResellerResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -28923,18 +28923,18 @@ func (response SearchCases200JSONResponse) VisitSearchCasesResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type AnswerServiceRequestRequestObject struct {
+type AnswerTicketRequestObject struct {
 	RequestId Uuid `json:"requestId"`
-	Body      *AnswerServiceRequestJSONRequestBody
+	Body      *AnswerTicketJSONRequestBody
 }
 
-type AnswerServiceRequestResponseObject interface {
-	VisitAnswerServiceRequestResponse(ctx fiber.Ctx) error
+type AnswerTicketResponseObject interface {
+	VisitAnswerTicketResponse(ctx fiber.Ctx) error
 }
 
-type AnswerServiceRequest200JSONResponse GetCaseAnswer
+type AnswerTicket200JSONResponse GetCaseAnswer
 
-func (response AnswerServiceRequest200JSONResponse) VisitAnswerServiceRequestResponse(ctx fiber.Ctx) error {
+func (response AnswerTicket200JSONResponse) VisitAnswerTicketResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
@@ -29056,7 +29056,7 @@ type SubmitComplaintResponseObject interface {
 	VisitSubmitComplaintResponse(ctx fiber.Ctx) error
 }
 
-type SubmitComplaint201JSONResponse ServiceRequestAnswer
+type SubmitComplaint201JSONResponse TicketAnswer
 
 func (response SubmitComplaint201JSONResponse) VisitSubmitComplaintResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -29131,51 +29131,51 @@ func (response GetRemainingCredit200JSONResponse) VisitGetRemainingCreditRespons
 	return ctx.JSON(&response)
 }
 
-type RequestInternationalCodeRequestObject struct {
-	Body *RequestInternationalCodeJSONRequestBody
+type RequestTopUpCodeRequestObject struct {
+	Body *RequestTopUpCodeJSONRequestBody
 }
 
-type RequestInternationalCodeResponseObject interface {
-	VisitRequestInternationalCodeResponse(ctx fiber.Ctx) error
+type RequestTopUpCodeResponseObject interface {
+	VisitRequestTopUpCodeResponse(ctx fiber.Ctx) error
 }
 
-type RequestInternationalCode200JSONResponse struct{ CodeUnderwayJSONResponse }
+type RequestTopUpCode200JSONResponse struct{ CodeUnderwayJSONResponse }
 
-func (response RequestInternationalCode200JSONResponse) VisitRequestInternationalCodeResponse(ctx fiber.Ctx) error {
+func (response RequestTopUpCode200JSONResponse) VisitRequestTopUpCodeResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
 }
 
-type ResolveInternationalRecipientRequestObject struct {
-	Body *ResolveInternationalRecipientJSONRequestBody
+type ResolveTopUpRecipientRequestObject struct {
+	Body *ResolveTopUpRecipientJSONRequestBody
 }
 
-type ResolveInternationalRecipientResponseObject interface {
-	VisitResolveInternationalRecipientResponse(ctx fiber.Ctx) error
+type ResolveTopUpRecipientResponseObject interface {
+	VisitResolveTopUpRecipientResponse(ctx fiber.Ctx) error
 }
 
-type ResolveInternationalRecipient200JSONResponse ResolveInternationalRecipientAnswer
+type ResolveTopUpRecipient200JSONResponse ResolveTopUpRecipientAnswer
 
-func (response ResolveInternationalRecipient200JSONResponse) VisitResolveInternationalRecipientResponse(ctx fiber.Ctx) error {
+func (response ResolveTopUpRecipient200JSONResponse) VisitResolveTopUpRecipientResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
 }
 
-type TransferInternationalRequestObject struct {
-	Body *TransferInternationalJSONRequestBody
+type SendTopUpRequestObject struct {
+	Body *SendTopUpJSONRequestBody
 }
 
-type TransferInternationalResponseObject interface {
-	VisitTransferInternationalResponse(ctx fiber.Ctx) error
+type SendTopUpResponseObject interface {
+	VisitSendTopUpResponse(ctx fiber.Ctx) error
 }
 
-type TransferInternational201JSONResponse StartPurchaseAnswer
+type SendTopUp201JSONResponse StartPurchaseAnswer
 
-func (response TransferInternational201JSONResponse) VisitTransferInternationalResponse(ctx fiber.Ctx) error {
+func (response SendTopUp201JSONResponse) VisitSendTopUpResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(201)
 
@@ -30063,17 +30063,17 @@ func (response GetSimInfo200JSONResponse) VisitGetSimInfoResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type SetSimLanguageRequestObject struct {
-	Body *SetSimLanguageJSONRequestBody
+type SetNumberLanguageRequestObject struct {
+	Body *SetNumberLanguageJSONRequestBody
 }
 
-type SetSimLanguageResponseObject interface {
-	VisitSetSimLanguageResponse(ctx fiber.Ctx) error
+type SetNumberLanguageResponseObject interface {
+	VisitSetNumberLanguageResponse(ctx fiber.Ctx) error
 }
 
-type SetSimLanguage200JSONResponse struct{ NumberSettingsNowJSONResponse }
+type SetNumberLanguage200JSONResponse struct{ NumberSettingsNowJSONResponse }
 
-func (response SetSimLanguage200JSONResponse) VisitSetSimLanguageResponse(ctx fiber.Ctx) error {
+func (response SetNumberLanguage200JSONResponse) VisitSetNumberLanguageResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
@@ -30130,17 +30130,17 @@ func (response GetNumberSettings200JSONResponse) VisitGetNumberSettingsResponse(
 	return ctx.JSON(&response)
 }
 
-type SetSimServiceRequestObject struct {
-	Body *SetSimServiceJSONRequestBody
+type SetNumberServiceRequestObject struct {
+	Body *SetNumberServiceJSONRequestBody
 }
 
-type SetSimServiceResponseObject interface {
-	VisitSetSimServiceResponse(ctx fiber.Ctx) error
+type SetNumberServiceResponseObject interface {
+	VisitSetNumberServiceResponse(ctx fiber.Ctx) error
 }
 
-type SetSimService200JSONResponse struct{ NumberSettingsNowJSONResponse }
+type SetNumberService200JSONResponse struct{ NumberSettingsNowJSONResponse }
 
-func (response SetSimService200JSONResponse) VisitSetSimServiceResponse(ctx fiber.Ctx) error {
+func (response SetNumberService200JSONResponse) VisitSetNumberServiceResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
@@ -30624,102 +30624,102 @@ func (response TransferBalance201JSONResponse) VisitTransferBalanceResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type ListServiceCategoriesRequestObject struct {
+type ListVasCategoriesRequestObject struct {
 }
 
-type ListServiceCategoriesResponseObject interface {
-	VisitListServiceCategoriesResponse(ctx fiber.Ctx) error
+type ListVasCategoriesResponseObject interface {
+	VisitListVasCategoriesResponse(ctx fiber.Ctx) error
 }
 
-type ListServiceCategories200JSONResponse ListServiceCategoriesAnswer
+type ListVasCategories200JSONResponse ListVasCategoriesAnswer
 
-func (response ListServiceCategories200JSONResponse) VisitListServiceCategoriesResponse(ctx fiber.Ctx) error {
+func (response ListVasCategories200JSONResponse) VisitListVasCategoriesResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
 }
 
-type RequestServiceCodeRequestObject struct {
-	Body *RequestServiceCodeJSONRequestBody
+type RequestVasCodeRequestObject struct {
+	Body *RequestVasCodeJSONRequestBody
 }
 
-type RequestServiceCodeResponseObject interface {
-	VisitRequestServiceCodeResponse(ctx fiber.Ctx) error
+type RequestVasCodeResponseObject interface {
+	VisitRequestVasCodeResponse(ctx fiber.Ctx) error
 }
 
-type RequestServiceCode200JSONResponse struct{ CodeUnderwayJSONResponse }
+type RequestVasCode200JSONResponse struct{ CodeUnderwayJSONResponse }
 
-func (response RequestServiceCode200JSONResponse) VisitRequestServiceCodeResponse(ctx fiber.Ctx) error {
+func (response RequestVasCode200JSONResponse) VisitRequestVasCodeResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
 }
 
-type GetServicePageRequestObject struct {
-	Slug   ServicePageSlug `json:"slug"`
-	Params GetServicePageParams
+type GetVasPageRequestObject struct {
+	Slug   VasPageSlug `json:"slug"`
+	Params GetVasPageParams
 }
 
-type GetServicePageResponseObject interface {
-	VisitGetServicePageResponse(ctx fiber.Ctx) error
+type GetVasPageResponseObject interface {
+	VisitGetVasPageResponse(ctx fiber.Ctx) error
 }
 
-type GetServicePage200JSONResponse GetServicePageAnswer
+type GetVasPage200JSONResponse GetVasPageAnswer
 
-func (response GetServicePage200JSONResponse) VisitGetServicePageResponse(ctx fiber.Ctx) error {
+func (response GetVasPage200JSONResponse) VisitGetVasPageResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
 }
 
-type ListPurchasedServicesRequestObject struct {
-	Params ListPurchasedServicesParams
+type ListPurchasedVasRequestObject struct {
+	Params ListPurchasedVasParams
 }
 
-type ListPurchasedServicesResponseObject interface {
-	VisitListPurchasedServicesResponse(ctx fiber.Ctx) error
+type ListPurchasedVasResponseObject interface {
+	VisitListPurchasedVasResponse(ctx fiber.Ctx) error
 }
 
-type ListPurchasedServices200JSONResponse ListPurchasedServicesAnswer
+type ListPurchasedVas200JSONResponse ListPurchasedVasAnswer
 
-func (response ListPurchasedServices200JSONResponse) VisitListPurchasedServicesResponse(ctx fiber.Ctx) error {
+func (response ListPurchasedVas200JSONResponse) VisitListPurchasedVasResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
 	return ctx.JSON(&response)
 }
 
-type SubscribeServiceRequestObject struct {
-	Body *SubscribeServiceJSONRequestBody
+type SubscribeVasRequestObject struct {
+	Body *SubscribeVasJSONRequestBody
 }
 
-type SubscribeServiceResponseObject interface {
-	VisitSubscribeServiceResponse(ctx fiber.Ctx) error
+type SubscribeVasResponseObject interface {
+	VisitSubscribeVasResponse(ctx fiber.Ctx) error
 }
 
-type SubscribeService201JSONResponse StartPurchaseAnswer
+type SubscribeVas201JSONResponse StartPurchaseAnswer
 
-func (response SubscribeService201JSONResponse) VisitSubscribeServiceResponse(ctx fiber.Ctx) error {
+func (response SubscribeVas201JSONResponse) VisitSubscribeVasResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(201)
 
 	return ctx.JSON(&response)
 }
 
-type UnsubscribeServiceRequestObject struct {
-	Body *UnsubscribeServiceJSONRequestBody
+type UnsubscribeVasRequestObject struct {
+	Body *UnsubscribeVasJSONRequestBody
 }
 
-type UnsubscribeServiceResponseObject interface {
-	VisitUnsubscribeServiceResponse(ctx fiber.Ctx) error
+type UnsubscribeVasResponseObject interface {
+	VisitUnsubscribeVasResponse(ctx fiber.Ctx) error
 }
 
-type UnsubscribeService200JSONResponse UnsubscribeServiceAnswer
+type UnsubscribeVas200JSONResponse UnsubscribeVasAnswer
 
-func (response UnsubscribeService200JSONResponse) VisitUnsubscribeServiceResponse(ctx fiber.Ctx) error {
+func (response UnsubscribeVas200JSONResponse) VisitUnsubscribeVasResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
@@ -31146,12 +31146,12 @@ type StrictServerInterface interface {
 	// EstimateRoaming Estimate the cost of a stay in a country, with and without a bundle
 	// (GET /roaming/countries/{country}/estimate)
 	EstimateRoaming(ctx context.Context, request EstimateRoamingRequestObject) (EstimateRoamingResponseObject, error)
-	// ShowServiceRequest Open a service request with its messages, for its writer and for holders of its link or contact number
+	// ShowTicket Open a service request with its messages, for its writer and for holders of its link or contact number
 	// (POST /service-requests/{reference})
-	ShowServiceRequest(ctx context.Context, request ShowServiceRequestRequestObject) (ShowServiceRequestResponseObject, error)
-	// ActOnServiceRequest Reply to support, close a service request, reopen it, or report that the regulator has it
+	ShowTicket(ctx context.Context, request ShowTicketRequestObject) (ShowTicketResponseObject, error)
+	// ActOnTicket Reply to support, close a service request, reopen it, or report that the regulator has it
 	// (POST /service-requests/{reference}/actions)
-	ActOnServiceRequest(ctx context.Context, request ActOnServiceRequestRequestObject) (ActOnServiceRequestResponseObject, error)
+	ActOnTicket(ctx context.Context, request ActOnTicketRequestObject) (ActOnTicketResponseObject, error)
 	// GetAttachment Download a file of a service request, for its writer or the holder of its link
 	// (POST /service-requests/{reference}/attachments/{attachmentId})
 	GetAttachment(ctx context.Context, request GetAttachmentRequestObject) (GetAttachmentResponseObject, error)
@@ -31233,27 +31233,27 @@ type StrictServerInterface interface {
 	// ResolveCase Decide about a case; audited
 	// (POST /support/cases/{kind}/{caseId}/resolution)
 	ResolveCase(ctx context.Context, request ResolveCaseRequestObject) (ResolveCaseResponseObject, error)
-	// ListChanges List proposed changes and their results, the newest first
+	// ListProposals List proposed changes and their results, the newest first
 	// (GET /support/changes)
-	ListChanges(ctx context.Context, request ListChangesRequestObject) (ListChangesResponseObject, error)
-	// ProposeChange Propose a change that another person must approve; audited
+	ListProposals(ctx context.Context, request ListProposalsRequestObject) (ListProposalsResponseObject, error)
+	// MakeProposal Propose a change that another person must approve; audited
 	// (POST /support/changes)
-	ProposeChange(ctx context.Context, request ProposeChangeRequestObject) (ProposeChangeResponseObject, error)
-	// PreviewChange Preview a change; nothing happens yet
+	MakeProposal(ctx context.Context, request MakeProposalRequestObject) (MakeProposalResponseObject, error)
+	// PreviewProposal Preview a change; nothing happens yet
 	// (POST /support/changes/preview)
-	PreviewChange(ctx context.Context, request PreviewChangeRequestObject) (PreviewChangeResponseObject, error)
-	// ListChangeable List the changeable items of a kind, with their values in force
+	PreviewProposal(ctx context.Context, request PreviewProposalRequestObject) (PreviewProposalResponseObject, error)
+	// ListProposalSubjects List the changeable items of a kind, with their values in force
 	// (GET /support/changes/subjects)
-	ListChangeable(ctx context.Context, request ListChangeableRequestObject) (ListChangeableResponseObject, error)
-	// ApproveChange Approve a change that another person proposed; audited
+	ListProposalSubjects(ctx context.Context, request ListProposalSubjectsRequestObject) (ListProposalSubjectsResponseObject, error)
+	// ApproveProposal Approve a change that another person proposed; audited
 	// (POST /support/changes/{changeId}/approval)
-	ApproveChange(ctx context.Context, request ApproveChangeRequestObject) (ApproveChangeResponseObject, error)
-	// CancelChange Withdraw a change before it takes effect; audited
+	ApproveProposal(ctx context.Context, request ApproveProposalRequestObject) (ApproveProposalResponseObject, error)
+	// CancelProposal Withdraw a change before it takes effect; audited
 	// (POST /support/changes/{changeId}/cancellation)
-	CancelChange(ctx context.Context, request CancelChangeRequestObject) (CancelChangeResponseObject, error)
-	// UndoChange Propose to undo a change; audited
+	CancelProposal(ctx context.Context, request CancelProposalRequestObject) (CancelProposalResponseObject, error)
+	// UndoProposal Propose to undo a change; audited
 	// (POST /support/changes/{changeId}/undo)
-	UndoChange(ctx context.Context, request UndoChangeRequestObject) (UndoChangeResponseObject, error)
+	UndoProposal(ctx context.Context, request UndoProposalRequestObject) (UndoProposalResponseObject, error)
 	// ComplainInApp Send a complaint from within the app
 	// (POST /support/customer-complain)
 	ComplainInApp(ctx context.Context, request ComplainInAppRequestObject) (ComplainInAppResponseObject, error)
@@ -31269,9 +31269,9 @@ type StrictServerInterface interface {
 	// GetCustomerInfo Get the customer's details for a form, and their service requests
 	// (POST /support/getCustomerInfo)
 	GetCustomerInfo(ctx context.Context, request GetCustomerInfoRequestObject) (GetCustomerInfoResponseObject, error)
-	// GetServiceRequestStatus Get the state of a service request
+	// GetTicketStatus Get the state of a service request
 	// (POST /support/getSRStatus)
-	GetServiceRequestStatus(ctx context.Context, request GetServiceRequestStatusRequestObject) (GetServiceRequestStatusResponseObject, error)
+	GetTicketStatus(ctx context.Context, request GetTicketStatusRequestObject) (GetTicketStatusResponseObject, error)
 	// ListIncidents List incidents: first the current ones, then the ended ones, each the newest first
 	// (GET /support/incidents)
 	ListIncidents(ctx context.Context, request ListIncidentsRequestObject) (ListIncidentsResponseObject, error)
@@ -31347,9 +31347,9 @@ type StrictServerInterface interface {
 	// SearchCases Find an order, a purchase or a customer by a number that a caller or a label names; audited
 	// (POST /support/search)
 	SearchCases(ctx context.Context, request SearchCasesRequestObject) (SearchCasesResponseObject, error)
-	// AnswerServiceRequest Claim a service request, answer it, ask its customer for more, or close it; audited
+	// AnswerTicket Claim a service request, answer it, ask its customer for more, or close it; audited
 	// (POST /support/service-requests/{requestId}/actions)
-	AnswerServiceRequest(ctx context.Context, request AnswerServiceRequestRequestObject) (AnswerServiceRequestResponseObject, error)
+	AnswerTicket(ctx context.Context, request AnswerTicketRequestObject) (AnswerTicketResponseObject, error)
 	// UploadCaseAttachment Upload a file for an answer to a service request; audited
 	// (POST /support/service-requests/{requestId}/attachments)
 	UploadCaseAttachment(ctx context.Context, request UploadCaseAttachmentRequestObject) (UploadCaseAttachmentResponseObject, error)
@@ -31380,15 +31380,15 @@ type StrictServerInterface interface {
 	// GetRemainingCredit Get the amount that the chosen line can still spend
 	// (GET /users/balance/credit-remain-amount)
 	GetRemainingCredit(ctx context.Context, request GetRemainingCreditRequestObject) (GetRemainingCreditResponseObject, error)
-	// RequestInternationalCode Send the one-time code for an international transfer
+	// RequestTopUpCode Send the one-time code for an international transfer
 	// (POST /users/balance/international-transfer/code)
-	RequestInternationalCode(ctx context.Context, request RequestInternationalCodeRequestObject) (RequestInternationalCodeResponseObject, error)
-	// ResolveInternationalRecipient Find the operator of a number of another country, and its top-up products
+	RequestTopUpCode(ctx context.Context, request RequestTopUpCodeRequestObject) (RequestTopUpCodeResponseObject, error)
+	// ResolveTopUpRecipient Find the operator of a number of another country, and its top-up products
 	// (POST /users/balance/international-transfer/resolve-recipient)
-	ResolveInternationalRecipient(ctx context.Context, request ResolveInternationalRecipientRequestObject) (ResolveInternationalRecipientResponseObject, error)
-	// TransferInternational Send a top-up to a prepaid number of another country
+	ResolveTopUpRecipient(ctx context.Context, request ResolveTopUpRecipientRequestObject) (ResolveTopUpRecipientResponseObject, error)
+	// SendTopUp Send a top-up to a prepaid number of another country
 	// (POST /users/balance/international-transfer/transfer)
-	TransferInternational(ctx context.Context, request TransferInternationalRequestObject) (TransferInternationalResponseObject, error)
+	SendTopUp(ctx context.Context, request SendTopUpRequestObject) (SendTopUpResponseObject, error)
 	// GetCurrentUser Get the signed-in user and the chosen line
 	// (GET /users/current)
 	GetCurrentUser(ctx context.Context, request GetCurrentUserRequestObject) (GetCurrentUserResponseObject, error)
@@ -31551,9 +31551,9 @@ type StrictServerInterface interface {
 	// GetSimInfo List the SIMs of the chosen line (v3)
 	// (GET /users/current/sim/info)
 	GetSimInfo(ctx context.Context, request GetSimInfoRequestObject) (GetSimInfoResponseObject, error)
-	// SetSimLanguage Set the message language of the chosen line
+	// SetNumberLanguage Set the message language of the chosen line
 	// (PUT /users/current/sim/languages)
-	SetSimLanguage(ctx context.Context, request SetSimLanguageRequestObject) (SetSimLanguageResponseObject, error)
+	SetNumberLanguage(ctx context.Context, request SetNumberLanguageRequestObject) (SetNumberLanguageResponseObject, error)
 	// ShowPuk Get the PUK of a SIM of the chosen line; needs a code of source sim_puk
 	// (POST /users/current/sim/puk)
 	ShowPuk(ctx context.Context, request ShowPukRequestObject) (ShowPukResponseObject, error)
@@ -31563,9 +31563,9 @@ type StrictServerInterface interface {
 	// GetNumberSettings Get the settings of the chosen line
 	// (GET /users/current/sim/settings)
 	GetNumberSettings(ctx context.Context, request GetNumberSettingsRequestObject) (GetNumberSettingsResponseObject, error)
-	// SetSimService Switch a service of the chosen line on or off
+	// SetNumberService Switch a service of the chosen line on or off
 	// (PUT /users/current/sim/settings)
-	SetSimService(ctx context.Context, request SetSimServiceRequestObject) (SetSimServiceResponseObject, error)
+	SetNumberService(ctx context.Context, request SetNumberServiceRequestObject) (SetNumberServiceResponseObject, error)
 	// ListBlockedCountries List the countries that the chosen line blocks
 	// (GET /users/current/sim/simBlockCountryList)
 	ListBlockedCountries(ctx context.Context, request ListBlockedCountriesRequestObject) (ListBlockedCountriesResponseObject, error)
@@ -31650,24 +31650,24 @@ type StrictServerInterface interface {
 	// TransferBalance Transfer credit to another of our prepaid lines
 	// (POST /users/transfer-balance-new)
 	TransferBalance(ctx context.Context, request TransferBalanceRequestObject) (TransferBalanceResponseObject, error)
-	// ListServiceCategories List categories of value-added services (v3)
+	// ListVasCategories List categories of value-added services (v3)
 	// (GET /vas-services/categories)
-	ListServiceCategories(ctx context.Context, request ListServiceCategoriesRequestObject) (ListServiceCategoriesResponseObject, error)
-	// RequestServiceCode Send the one-time code for a subscription (v3)
+	ListVasCategories(ctx context.Context, request ListVasCategoriesRequestObject) (ListVasCategoriesResponseObject, error)
+	// RequestVasCode Send the one-time code for a subscription (v3)
 	// (POST /vas-services/code)
-	RequestServiceCode(ctx context.Context, request RequestServiceCodeRequestObject) (RequestServiceCodeResponseObject, error)
-	// GetServicePage List value-added services of one page (v3)
+	RequestVasCode(ctx context.Context, request RequestVasCodeRequestObject) (RequestVasCodeResponseObject, error)
+	// GetVasPage List value-added services of one page (v3)
 	// (GET /vas-services/pages/{slug})
-	GetServicePage(ctx context.Context, request GetServicePageRequestObject) (GetServicePageResponseObject, error)
-	// ListPurchasedServices List the value-added services of the chosen line (v3)
+	GetVasPage(ctx context.Context, request GetVasPageRequestObject) (GetVasPageResponseObject, error)
+	// ListPurchasedVas List the value-added services of the chosen line (v3)
 	// (GET /vas-services/purchased)
-	ListPurchasedServices(ctx context.Context, request ListPurchasedServicesRequestObject) (ListPurchasedServicesResponseObject, error)
-	// SubscribeService Subscribe the chosen line to a value-added service (v3)
+	ListPurchasedVas(ctx context.Context, request ListPurchasedVasRequestObject) (ListPurchasedVasResponseObject, error)
+	// SubscribeVas Subscribe the chosen line to a value-added service (v3)
 	// (POST /vas-services/subscribe)
-	SubscribeService(ctx context.Context, request SubscribeServiceRequestObject) (SubscribeServiceResponseObject, error)
-	// UnsubscribeService End a value-added service of the chosen line (v3)
+	SubscribeVas(ctx context.Context, request SubscribeVasRequestObject) (SubscribeVasResponseObject, error)
+	// UnsubscribeVas End a value-added service of the chosen line (v3)
 	// (POST /vas-services/unsubscribe)
-	UnsubscribeService(ctx context.Context, request UnsubscribeServiceRequestObject) (UnsubscribeServiceResponseObject, error)
+	UnsubscribeVas(ctx context.Context, request UnsubscribeVasRequestObject) (UnsubscribeVasResponseObject, error)
 	// EnquireBill Get the open amount of a bill for a bank by SADAD
 	// (POST /webhooks/bills/sadad)
 	EnquireBill(ctx context.Context, request EnquireBillRequestObject) (EnquireBillResponseObject, error)
@@ -35499,13 +35499,13 @@ func (sh *strictHandler) EstimateRoaming(ctx fiber.Ctx, country CountryCode, par
 	return nil
 }
 
-// ShowServiceRequest operation middleware
-func (sh *strictHandler) ShowServiceRequest(ctx fiber.Ctx, reference ServiceRequestReference) error {
-	var request ShowServiceRequestRequestObject
+// ShowTicket operation middleware
+func (sh *strictHandler) ShowTicket(ctx fiber.Ctx, reference TicketByReference) error {
+	var request ShowTicketRequestObject
 
 	request.Reference = reference
 
-	var body ShowServiceRequestJSONRequestBody
+	var body ShowTicketJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -35520,18 +35520,18 @@ func (sh *strictHandler) ShowServiceRequest(ctx fiber.Ctx, reference ServiceRequ
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.ShowServiceRequest(ctx.Context(), request.(ShowServiceRequestRequestObject))
+		return sh.ssi.ShowTicket(ctx.Context(), request.(ShowTicketRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "ShowServiceRequest")
+		handler = middleware(handler, "ShowTicket")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(ShowServiceRequestResponseObject); ok {
-		if err := validResponse.VisitShowServiceRequestResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(ShowTicketResponseObject); ok {
+		if err := validResponse.VisitShowTicketResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -35540,13 +35540,13 @@ func (sh *strictHandler) ShowServiceRequest(ctx fiber.Ctx, reference ServiceRequ
 	return nil
 }
 
-// ActOnServiceRequest operation middleware
-func (sh *strictHandler) ActOnServiceRequest(ctx fiber.Ctx, reference ServiceRequestReference) error {
-	var request ActOnServiceRequestRequestObject
+// ActOnTicket operation middleware
+func (sh *strictHandler) ActOnTicket(ctx fiber.Ctx, reference TicketByReference) error {
+	var request ActOnTicketRequestObject
 
 	request.Reference = reference
 
-	var body ActOnServiceRequestJSONRequestBody
+	var body ActOnTicketJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -35561,18 +35561,18 @@ func (sh *strictHandler) ActOnServiceRequest(ctx fiber.Ctx, reference ServiceReq
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.ActOnServiceRequest(ctx.Context(), request.(ActOnServiceRequestRequestObject))
+		return sh.ssi.ActOnTicket(ctx.Context(), request.(ActOnTicketRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "ActOnServiceRequest")
+		handler = middleware(handler, "ActOnTicket")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(ActOnServiceRequestResponseObject); ok {
-		if err := validResponse.VisitActOnServiceRequestResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(ActOnTicketResponseObject); ok {
+		if err := validResponse.VisitActOnTicketResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -35582,7 +35582,7 @@ func (sh *strictHandler) ActOnServiceRequest(ctx fiber.Ctx, reference ServiceReq
 }
 
 // GetAttachment operation middleware
-func (sh *strictHandler) GetAttachment(ctx fiber.Ctx, reference ServiceRequestReference, attachmentId AttachmentId) error {
+func (sh *strictHandler) GetAttachment(ctx fiber.Ctx, reference TicketByReference, attachmentId AttachmentId) error {
 	var request GetAttachmentRequestObject
 
 	request.Reference = reference
@@ -36473,25 +36473,25 @@ func (sh *strictHandler) ResolveCase(ctx fiber.Ctx, kind CaseKind, caseId CaseId
 	return nil
 }
 
-// ListChanges operation middleware
-func (sh *strictHandler) ListChanges(ctx fiber.Ctx, params ListChangesParams) error {
-	var request ListChangesRequestObject
+// ListProposals operation middleware
+func (sh *strictHandler) ListProposals(ctx fiber.Ctx, params ListProposalsParams) error {
+	var request ListProposalsRequestObject
 
 	request.Params = params
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.ListChanges(ctx.Context(), request.(ListChangesRequestObject))
+		return sh.ssi.ListProposals(ctx.Context(), request.(ListProposalsRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "ListChanges")
+		handler = middleware(handler, "ListProposals")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(ListChangesResponseObject); ok {
-		if err := validResponse.VisitListChangesResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(ListProposalsResponseObject); ok {
+		if err := validResponse.VisitListProposalsResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -36500,11 +36500,11 @@ func (sh *strictHandler) ListChanges(ctx fiber.Ctx, params ListChangesParams) er
 	return nil
 }
 
-// ProposeChange operation middleware
-func (sh *strictHandler) ProposeChange(ctx fiber.Ctx) error {
-	var request ProposeChangeRequestObject
+// MakeProposal operation middleware
+func (sh *strictHandler) MakeProposal(ctx fiber.Ctx) error {
+	var request MakeProposalRequestObject
 
-	var body ProposeChangeJSONRequestBody
+	var body MakeProposalJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -36519,18 +36519,18 @@ func (sh *strictHandler) ProposeChange(ctx fiber.Ctx) error {
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.ProposeChange(ctx.Context(), request.(ProposeChangeRequestObject))
+		return sh.ssi.MakeProposal(ctx.Context(), request.(MakeProposalRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "ProposeChange")
+		handler = middleware(handler, "MakeProposal")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(ProposeChangeResponseObject); ok {
-		if err := validResponse.VisitProposeChangeResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(MakeProposalResponseObject); ok {
+		if err := validResponse.VisitMakeProposalResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -36539,11 +36539,11 @@ func (sh *strictHandler) ProposeChange(ctx fiber.Ctx) error {
 	return nil
 }
 
-// PreviewChange operation middleware
-func (sh *strictHandler) PreviewChange(ctx fiber.Ctx) error {
-	var request PreviewChangeRequestObject
+// PreviewProposal operation middleware
+func (sh *strictHandler) PreviewProposal(ctx fiber.Ctx) error {
+	var request PreviewProposalRequestObject
 
-	var body PreviewChangeJSONRequestBody
+	var body PreviewProposalJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -36558,18 +36558,18 @@ func (sh *strictHandler) PreviewChange(ctx fiber.Ctx) error {
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.PreviewChange(ctx.Context(), request.(PreviewChangeRequestObject))
+		return sh.ssi.PreviewProposal(ctx.Context(), request.(PreviewProposalRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "PreviewChange")
+		handler = middleware(handler, "PreviewProposal")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(PreviewChangeResponseObject); ok {
-		if err := validResponse.VisitPreviewChangeResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(PreviewProposalResponseObject); ok {
+		if err := validResponse.VisitPreviewProposalResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -36578,25 +36578,25 @@ func (sh *strictHandler) PreviewChange(ctx fiber.Ctx) error {
 	return nil
 }
 
-// ListChangeable operation middleware
-func (sh *strictHandler) ListChangeable(ctx fiber.Ctx, params ListChangeableParams) error {
-	var request ListChangeableRequestObject
+// ListProposalSubjects operation middleware
+func (sh *strictHandler) ListProposalSubjects(ctx fiber.Ctx, params ListProposalSubjectsParams) error {
+	var request ListProposalSubjectsRequestObject
 
 	request.Params = params
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.ListChangeable(ctx.Context(), request.(ListChangeableRequestObject))
+		return sh.ssi.ListProposalSubjects(ctx.Context(), request.(ListProposalSubjectsRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "ListChangeable")
+		handler = middleware(handler, "ListProposalSubjects")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(ListChangeableResponseObject); ok {
-		if err := validResponse.VisitListChangeableResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(ListProposalSubjectsResponseObject); ok {
+		if err := validResponse.VisitListProposalSubjectsResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -36605,13 +36605,13 @@ func (sh *strictHandler) ListChangeable(ctx fiber.Ctx, params ListChangeablePara
 	return nil
 }
 
-// ApproveChange operation middleware
-func (sh *strictHandler) ApproveChange(ctx fiber.Ctx, changeId Uuid) error {
-	var request ApproveChangeRequestObject
+// ApproveProposal operation middleware
+func (sh *strictHandler) ApproveProposal(ctx fiber.Ctx, changeId Uuid) error {
+	var request ApproveProposalRequestObject
 
 	request.ChangeId = changeId
 
-	var body ApproveChangeJSONRequestBody
+	var body ApproveProposalJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -36626,18 +36626,18 @@ func (sh *strictHandler) ApproveChange(ctx fiber.Ctx, changeId Uuid) error {
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.ApproveChange(ctx.Context(), request.(ApproveChangeRequestObject))
+		return sh.ssi.ApproveProposal(ctx.Context(), request.(ApproveProposalRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "ApproveChange")
+		handler = middleware(handler, "ApproveProposal")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(ApproveChangeResponseObject); ok {
-		if err := validResponse.VisitApproveChangeResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(ApproveProposalResponseObject); ok {
+		if err := validResponse.VisitApproveProposalResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -36646,13 +36646,13 @@ func (sh *strictHandler) ApproveChange(ctx fiber.Ctx, changeId Uuid) error {
 	return nil
 }
 
-// CancelChange operation middleware
-func (sh *strictHandler) CancelChange(ctx fiber.Ctx, changeId Uuid) error {
-	var request CancelChangeRequestObject
+// CancelProposal operation middleware
+func (sh *strictHandler) CancelProposal(ctx fiber.Ctx, changeId Uuid) error {
+	var request CancelProposalRequestObject
 
 	request.ChangeId = changeId
 
-	var body CancelChangeJSONRequestBody
+	var body CancelProposalJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -36667,18 +36667,18 @@ func (sh *strictHandler) CancelChange(ctx fiber.Ctx, changeId Uuid) error {
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.CancelChange(ctx.Context(), request.(CancelChangeRequestObject))
+		return sh.ssi.CancelProposal(ctx.Context(), request.(CancelProposalRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "CancelChange")
+		handler = middleware(handler, "CancelProposal")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(CancelChangeResponseObject); ok {
-		if err := validResponse.VisitCancelChangeResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(CancelProposalResponseObject); ok {
+		if err := validResponse.VisitCancelProposalResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -36687,13 +36687,13 @@ func (sh *strictHandler) CancelChange(ctx fiber.Ctx, changeId Uuid) error {
 	return nil
 }
 
-// UndoChange operation middleware
-func (sh *strictHandler) UndoChange(ctx fiber.Ctx, changeId Uuid) error {
-	var request UndoChangeRequestObject
+// UndoProposal operation middleware
+func (sh *strictHandler) UndoProposal(ctx fiber.Ctx, changeId Uuid) error {
+	var request UndoProposalRequestObject
 
 	request.ChangeId = changeId
 
-	var body UndoChangeJSONRequestBody
+	var body UndoProposalJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -36708,18 +36708,18 @@ func (sh *strictHandler) UndoChange(ctx fiber.Ctx, changeId Uuid) error {
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.UndoChange(ctx.Context(), request.(UndoChangeRequestObject))
+		return sh.ssi.UndoProposal(ctx.Context(), request.(UndoProposalRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "UndoChange")
+		handler = middleware(handler, "UndoProposal")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(UndoChangeResponseObject); ok {
-		if err := validResponse.VisitUndoChangeResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(UndoProposalResponseObject); ok {
+		if err := validResponse.VisitUndoProposalResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -36885,11 +36885,11 @@ func (sh *strictHandler) GetCustomerInfo(ctx fiber.Ctx) error {
 	return nil
 }
 
-// GetServiceRequestStatus operation middleware
-func (sh *strictHandler) GetServiceRequestStatus(ctx fiber.Ctx) error {
-	var request GetServiceRequestStatusRequestObject
+// GetTicketStatus operation middleware
+func (sh *strictHandler) GetTicketStatus(ctx fiber.Ctx) error {
+	var request GetTicketStatusRequestObject
 
-	var body GetServiceRequestStatusJSONRequestBody
+	var body GetTicketStatusJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -36904,18 +36904,18 @@ func (sh *strictHandler) GetServiceRequestStatus(ctx fiber.Ctx) error {
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.GetServiceRequestStatus(ctx.Context(), request.(GetServiceRequestStatusRequestObject))
+		return sh.ssi.GetTicketStatus(ctx.Context(), request.(GetTicketStatusRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "GetServiceRequestStatus")
+		handler = middleware(handler, "GetTicketStatus")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(GetServiceRequestStatusResponseObject); ok {
-		if err := validResponse.VisitGetServiceRequestStatusResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(GetTicketStatusResponseObject); ok {
+		if err := validResponse.VisitGetTicketStatusResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -37758,13 +37758,13 @@ func (sh *strictHandler) SearchCases(ctx fiber.Ctx) error {
 	return nil
 }
 
-// AnswerServiceRequest operation middleware
-func (sh *strictHandler) AnswerServiceRequest(ctx fiber.Ctx, requestId Uuid) error {
-	var request AnswerServiceRequestRequestObject
+// AnswerTicket operation middleware
+func (sh *strictHandler) AnswerTicket(ctx fiber.Ctx, requestId Uuid) error {
+	var request AnswerTicketRequestObject
 
 	request.RequestId = requestId
 
-	var body AnswerServiceRequestJSONRequestBody
+	var body AnswerTicketJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -37779,18 +37779,18 @@ func (sh *strictHandler) AnswerServiceRequest(ctx fiber.Ctx, requestId Uuid) err
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.AnswerServiceRequest(ctx.Context(), request.(AnswerServiceRequestRequestObject))
+		return sh.ssi.AnswerTicket(ctx.Context(), request.(AnswerTicketRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "AnswerServiceRequest")
+		handler = middleware(handler, "AnswerTicket")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(AnswerServiceRequestResponseObject); ok {
-		if err := validResponse.VisitAnswerServiceRequestResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(AnswerTicketResponseObject); ok {
+		if err := validResponse.VisitAnswerTicketResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -38130,11 +38130,11 @@ func (sh *strictHandler) GetRemainingCredit(ctx fiber.Ctx) error {
 	return nil
 }
 
-// RequestInternationalCode operation middleware
-func (sh *strictHandler) RequestInternationalCode(ctx fiber.Ctx) error {
-	var request RequestInternationalCodeRequestObject
+// RequestTopUpCode operation middleware
+func (sh *strictHandler) RequestTopUpCode(ctx fiber.Ctx) error {
+	var request RequestTopUpCodeRequestObject
 
-	var body RequestInternationalCodeJSONRequestBody
+	var body RequestTopUpCodeJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -38149,18 +38149,18 @@ func (sh *strictHandler) RequestInternationalCode(ctx fiber.Ctx) error {
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.RequestInternationalCode(ctx.Context(), request.(RequestInternationalCodeRequestObject))
+		return sh.ssi.RequestTopUpCode(ctx.Context(), request.(RequestTopUpCodeRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "RequestInternationalCode")
+		handler = middleware(handler, "RequestTopUpCode")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(RequestInternationalCodeResponseObject); ok {
-		if err := validResponse.VisitRequestInternationalCodeResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(RequestTopUpCodeResponseObject); ok {
+		if err := validResponse.VisitRequestTopUpCodeResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -38169,11 +38169,11 @@ func (sh *strictHandler) RequestInternationalCode(ctx fiber.Ctx) error {
 	return nil
 }
 
-// ResolveInternationalRecipient operation middleware
-func (sh *strictHandler) ResolveInternationalRecipient(ctx fiber.Ctx) error {
-	var request ResolveInternationalRecipientRequestObject
+// ResolveTopUpRecipient operation middleware
+func (sh *strictHandler) ResolveTopUpRecipient(ctx fiber.Ctx) error {
+	var request ResolveTopUpRecipientRequestObject
 
-	var body ResolveInternationalRecipientJSONRequestBody
+	var body ResolveTopUpRecipientJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -38188,18 +38188,18 @@ func (sh *strictHandler) ResolveInternationalRecipient(ctx fiber.Ctx) error {
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.ResolveInternationalRecipient(ctx.Context(), request.(ResolveInternationalRecipientRequestObject))
+		return sh.ssi.ResolveTopUpRecipient(ctx.Context(), request.(ResolveTopUpRecipientRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "ResolveInternationalRecipient")
+		handler = middleware(handler, "ResolveTopUpRecipient")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(ResolveInternationalRecipientResponseObject); ok {
-		if err := validResponse.VisitResolveInternationalRecipientResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(ResolveTopUpRecipientResponseObject); ok {
+		if err := validResponse.VisitResolveTopUpRecipientResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -38208,11 +38208,11 @@ func (sh *strictHandler) ResolveInternationalRecipient(ctx fiber.Ctx) error {
 	return nil
 }
 
-// TransferInternational operation middleware
-func (sh *strictHandler) TransferInternational(ctx fiber.Ctx) error {
-	var request TransferInternationalRequestObject
+// SendTopUp operation middleware
+func (sh *strictHandler) SendTopUp(ctx fiber.Ctx) error {
+	var request SendTopUpRequestObject
 
-	var body TransferInternationalJSONRequestBody
+	var body SendTopUpJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -38227,18 +38227,18 @@ func (sh *strictHandler) TransferInternational(ctx fiber.Ctx) error {
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.TransferInternational(ctx.Context(), request.(TransferInternationalRequestObject))
+		return sh.ssi.SendTopUp(ctx.Context(), request.(SendTopUpRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "TransferInternational")
+		handler = middleware(handler, "SendTopUp")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(TransferInternationalResponseObject); ok {
-		if err := validResponse.VisitTransferInternationalResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(SendTopUpResponseObject); ok {
+		if err := validResponse.VisitSendTopUpResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -39923,11 +39923,11 @@ func (sh *strictHandler) GetSimInfo(ctx fiber.Ctx) error {
 	return nil
 }
 
-// SetSimLanguage operation middleware
-func (sh *strictHandler) SetSimLanguage(ctx fiber.Ctx) error {
-	var request SetSimLanguageRequestObject
+// SetNumberLanguage operation middleware
+func (sh *strictHandler) SetNumberLanguage(ctx fiber.Ctx) error {
+	var request SetNumberLanguageRequestObject
 
-	var body SetSimLanguageJSONRequestBody
+	var body SetNumberLanguageJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -39942,18 +39942,18 @@ func (sh *strictHandler) SetSimLanguage(ctx fiber.Ctx) error {
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.SetSimLanguage(ctx.Context(), request.(SetSimLanguageRequestObject))
+		return sh.ssi.SetNumberLanguage(ctx.Context(), request.(SetNumberLanguageRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "SetSimLanguage")
+		handler = middleware(handler, "SetNumberLanguage")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(SetSimLanguageResponseObject); ok {
-		if err := validResponse.VisitSetSimLanguageResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(SetNumberLanguageResponseObject); ok {
+		if err := validResponse.VisitSetNumberLanguageResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -40065,11 +40065,11 @@ func (sh *strictHandler) GetNumberSettings(ctx fiber.Ctx) error {
 	return nil
 }
 
-// SetSimService operation middleware
-func (sh *strictHandler) SetSimService(ctx fiber.Ctx) error {
-	var request SetSimServiceRequestObject
+// SetNumberService operation middleware
+func (sh *strictHandler) SetNumberService(ctx fiber.Ctx) error {
+	var request SetNumberServiceRequestObject
 
-	var body SetSimServiceJSONRequestBody
+	var body SetNumberServiceJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -40084,18 +40084,18 @@ func (sh *strictHandler) SetSimService(ctx fiber.Ctx) error {
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.SetSimService(ctx.Context(), request.(SetSimServiceRequestObject))
+		return sh.ssi.SetNumberService(ctx.Context(), request.(SetNumberServiceRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "SetSimService")
+		handler = middleware(handler, "SetNumberService")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(SetSimServiceResponseObject); ok {
-		if err := validResponse.VisitSetSimServiceResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(SetNumberServiceResponseObject); ok {
+		if err := validResponse.VisitSetNumberServiceResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -40963,23 +40963,23 @@ func (sh *strictHandler) TransferBalance(ctx fiber.Ctx) error {
 	return nil
 }
 
-// ListServiceCategories operation middleware
-func (sh *strictHandler) ListServiceCategories(ctx fiber.Ctx) error {
-	var request ListServiceCategoriesRequestObject
+// ListVasCategories operation middleware
+func (sh *strictHandler) ListVasCategories(ctx fiber.Ctx) error {
+	var request ListVasCategoriesRequestObject
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.ListServiceCategories(ctx.Context(), request.(ListServiceCategoriesRequestObject))
+		return sh.ssi.ListVasCategories(ctx.Context(), request.(ListVasCategoriesRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "ListServiceCategories")
+		handler = middleware(handler, "ListVasCategories")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(ListServiceCategoriesResponseObject); ok {
-		if err := validResponse.VisitListServiceCategoriesResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(ListVasCategoriesResponseObject); ok {
+		if err := validResponse.VisitListVasCategoriesResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -40988,11 +40988,11 @@ func (sh *strictHandler) ListServiceCategories(ctx fiber.Ctx) error {
 	return nil
 }
 
-// RequestServiceCode operation middleware
-func (sh *strictHandler) RequestServiceCode(ctx fiber.Ctx) error {
-	var request RequestServiceCodeRequestObject
+// RequestVasCode operation middleware
+func (sh *strictHandler) RequestVasCode(ctx fiber.Ctx) error {
+	var request RequestVasCodeRequestObject
 
-	var body RequestServiceCodeJSONRequestBody
+	var body RequestVasCodeJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -41007,18 +41007,18 @@ func (sh *strictHandler) RequestServiceCode(ctx fiber.Ctx) error {
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.RequestServiceCode(ctx.Context(), request.(RequestServiceCodeRequestObject))
+		return sh.ssi.RequestVasCode(ctx.Context(), request.(RequestVasCodeRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "RequestServiceCode")
+		handler = middleware(handler, "RequestVasCode")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(RequestServiceCodeResponseObject); ok {
-		if err := validResponse.VisitRequestServiceCodeResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(RequestVasCodeResponseObject); ok {
+		if err := validResponse.VisitRequestVasCodeResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -41027,26 +41027,26 @@ func (sh *strictHandler) RequestServiceCode(ctx fiber.Ctx) error {
 	return nil
 }
 
-// GetServicePage operation middleware
-func (sh *strictHandler) GetServicePage(ctx fiber.Ctx, slug ServicePageSlug, params GetServicePageParams) error {
-	var request GetServicePageRequestObject
+// GetVasPage operation middleware
+func (sh *strictHandler) GetVasPage(ctx fiber.Ctx, slug VasPageSlug, params GetVasPageParams) error {
+	var request GetVasPageRequestObject
 
 	request.Slug = slug
 	request.Params = params
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.GetServicePage(ctx.Context(), request.(GetServicePageRequestObject))
+		return sh.ssi.GetVasPage(ctx.Context(), request.(GetVasPageRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "GetServicePage")
+		handler = middleware(handler, "GetVasPage")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(GetServicePageResponseObject); ok {
-		if err := validResponse.VisitGetServicePageResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(GetVasPageResponseObject); ok {
+		if err := validResponse.VisitGetVasPageResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -41055,25 +41055,25 @@ func (sh *strictHandler) GetServicePage(ctx fiber.Ctx, slug ServicePageSlug, par
 	return nil
 }
 
-// ListPurchasedServices operation middleware
-func (sh *strictHandler) ListPurchasedServices(ctx fiber.Ctx, params ListPurchasedServicesParams) error {
-	var request ListPurchasedServicesRequestObject
+// ListPurchasedVas operation middleware
+func (sh *strictHandler) ListPurchasedVas(ctx fiber.Ctx, params ListPurchasedVasParams) error {
+	var request ListPurchasedVasRequestObject
 
 	request.Params = params
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.ListPurchasedServices(ctx.Context(), request.(ListPurchasedServicesRequestObject))
+		return sh.ssi.ListPurchasedVas(ctx.Context(), request.(ListPurchasedVasRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "ListPurchasedServices")
+		handler = middleware(handler, "ListPurchasedVas")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(ListPurchasedServicesResponseObject); ok {
-		if err := validResponse.VisitListPurchasedServicesResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(ListPurchasedVasResponseObject); ok {
+		if err := validResponse.VisitListPurchasedVasResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -41082,11 +41082,11 @@ func (sh *strictHandler) ListPurchasedServices(ctx fiber.Ctx, params ListPurchas
 	return nil
 }
 
-// SubscribeService operation middleware
-func (sh *strictHandler) SubscribeService(ctx fiber.Ctx) error {
-	var request SubscribeServiceRequestObject
+// SubscribeVas operation middleware
+func (sh *strictHandler) SubscribeVas(ctx fiber.Ctx) error {
+	var request SubscribeVasRequestObject
 
-	var body SubscribeServiceJSONRequestBody
+	var body SubscribeVasJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -41101,18 +41101,18 @@ func (sh *strictHandler) SubscribeService(ctx fiber.Ctx) error {
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.SubscribeService(ctx.Context(), request.(SubscribeServiceRequestObject))
+		return sh.ssi.SubscribeVas(ctx.Context(), request.(SubscribeVasRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "SubscribeService")
+		handler = middleware(handler, "SubscribeVas")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(SubscribeServiceResponseObject); ok {
-		if err := validResponse.VisitSubscribeServiceResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(SubscribeVasResponseObject); ok {
+		if err := validResponse.VisitSubscribeVasResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -41121,11 +41121,11 @@ func (sh *strictHandler) SubscribeService(ctx fiber.Ctx) error {
 	return nil
 }
 
-// UnsubscribeService operation middleware
-func (sh *strictHandler) UnsubscribeService(ctx fiber.Ctx) error {
-	var request UnsubscribeServiceRequestObject
+// UnsubscribeVas operation middleware
+func (sh *strictHandler) UnsubscribeVas(ctx fiber.Ctx) error {
+	var request UnsubscribeVasRequestObject
 
-	var body UnsubscribeServiceJSONRequestBody
+	var body UnsubscribeVasJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -41140,18 +41140,18 @@ func (sh *strictHandler) UnsubscribeService(ctx fiber.Ctx) error {
 	request.Body = &body
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.UnsubscribeService(ctx.Context(), request.(UnsubscribeServiceRequestObject))
+		return sh.ssi.UnsubscribeVas(ctx.Context(), request.(UnsubscribeVasRequestObject))
 	}
 	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "UnsubscribeService")
+		handler = middleware(handler, "UnsubscribeVas")
 	}
 
 	response, err := handler(ctx, request)
 
 	if err != nil {
 		return err
-	} else if validResponse, ok := response.(UnsubscribeServiceResponseObject); ok {
-		if err := validResponse.VisitUnsubscribeServiceResponse(ctx); err != nil {
+	} else if validResponse, ok := response.(UnsubscribeVasResponseObject); ok {
+		if err := validResponse.VisitUnsubscribeVasResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -38,7 +38,7 @@ func described(t testing.TB, visit func(id string, operation *openapi3.Operation
 // schemes returns the security schemes that a row of the permission table needs in the contract.
 func schemes(rule permission.Rule) []string {
 	switch rule.Caller {
-	case permission.Anybody:
+	case permission.Public:
 		return []string{}
 	case permission.Visitor:
 		return []string{"", "deviceSession"}

@@ -199,7 +199,7 @@ func (w *world) withComplaint() {
 	got := w.ComplainWith([]string{taken.Id}, owner)
 	require.Equal(w.T, http.StatusCreated, got.StatusCode, string(got.Body))
 	reference := servertest.Decoded[servertest.RequestAnswer](w.T, got).Data.Reference
-	for _, operation := range []string{"showServiceRequest", "actOnServiceRequest", "getAttachment"} {
+	for _, operation := range []string{"showTicket", "actOnTicket", "getAttachment"} {
 		w.knows(operation+".reference", reference)
 	}
 	w.knows("attachmentId", taken.Id)
@@ -247,7 +247,7 @@ func (w *world) withCatalogue() {
 	w.reads("receiveUsage.msisdn", "SELECT msisdn FROM lines WHERE msisdn LIKE '05%'")
 	w.reads("iccid", "SELECT iccid FROM sims LIMIT 20")
 	w.knows("slug", "main-menu")
-	w.knows("getServicePage.slug", "entertainment", "special_services")
+	w.knows("getVasPage.slug", "entertainment", "special_services")
 	w.knows("getSlider.name", "homepage")
 	w.knows("name", "Watch")
 	w.knows("provider", "google")

@@ -70,12 +70,12 @@ func TestOperations_Stranger_IsRefused(t *testing.T) {
 // repeatable lists the calls without an Idempotency-Key: searches, browser reports, and calls that open or end a session or carry a secret. The
 // latter refuse a repeat by themselves, and their body must not be stored in any form.
 var repeatable = map[string]bool{
-	"searchCases": true, "previewCase": true, "previewBulk": true, "previewChange": true, "sendCallerCode": true, "findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
+	"searchCases": true, "previewCase": true, "previewBulk": true, "previewProposal": true, "sendCallerCode": true, "findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
 	"validateRegistrationData": true, "validateIdOfNumber": true, "registerUser": true, "resetPassword": true, "changePassword": true,
-	"getCustomerInfo": true, "getServiceRequestStatus": true, "showServiceRequest": true, "getAttachment": true, "showDeactivation": true, "getFinalStatement": true, "showBill": true, "getBillFile": true, "getBillPayment": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
+	"getCustomerInfo": true, "getTicketStatus": true, "showTicket": true, "getAttachment": true, "showDeactivation": true, "getFinalStatement": true, "showBill": true, "getBillFile": true, "getBillPayment": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
 	"reportFromClient": true, "beginPasskeySignIn": true, "signInWithPasskey": true, "beginPasskey": true, "addPasskey": true,
 	"beginSecondFactor": true, "confirmSecondFactor": true, "proveSecondFactor": true, "renewRecoveryCodes": true,
-	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "checkPromoCode": true, "sayHelpful": true, "resolveInternationalRecipient": true, "requestInternationalCode": true, "requestServiceCode": true, "requestTransferCode": true, "finishSocialSignIn": true, "linkSocialAccount": true,
+	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "checkPromoCode": true, "sayHelpful": true, "resolveTopUpRecipient": true, "requestTopUpCode": true, "requestVasCode": true, "requestTransferCode": true, "finishSocialSignIn": true, "linkSocialAccount": true,
 }
 
 func TestOperations_NoKey_IsRefused(t *testing.T) {

@@ -68,7 +68,7 @@ type Server struct {
 	*purchases.PurchaseHandlers
 	*autorecharge.AutoRechargeHandlers
 	*clientreports.ClientReportHandlers
-	*vas.ServiceHandlers
+	*vas.VasHandlers
 	*numbersettings.NumberSettingHandlers
 	*rates.RateHandlers
 	*account.SecondFactorHandlers
@@ -84,7 +84,7 @@ type Server struct {
 	*support.OutageHandlers
 	*support.ProposalHandlers
 	*support.SupportTicketHandlers
-	*transfers.InternationalHandlers
+	*transfers.TopUpHandlers
 	*tickets.TicketHandlers
 	*transfers.TransferHandlers
 	*usage.UsageHandlers
@@ -279,12 +279,12 @@ func (s *Server) assembleTill(codes *verification.Codes, access *verification.Li
 		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Transfers: db.Transfers, Purchases: s.PurchaseHandlers,
 	}
 	s.UsageHandlers = &usage.UsageHandlers{Core: s.core, Details: db.UsageDetails}
-	s.ServiceHandlers = &vas.ServiceHandlers{
+	s.VasHandlers = &vas.VasHandlers{
 		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Services: db.Services, Spending: limited.Changes{Store: db}, Purchases: s.PurchaseHandlers,
 	}
 	s.StoreHandlers = &shop.StoreHandlers{Core: s.core, Stores: db.Stores}
 	s.RateHandlers = &rates.RateHandlers{Core: s.core, Rates: db.Rates, Bundles: db.Bundles}
-	s.InternationalHandlers = &transfers.InternationalHandlers{
+	s.TopUpHandlers = &transfers.TopUpHandlers{
 		Core: s.core, Access: access, Codes: codes, Offers: o.TopUps, Notes: o.Cache, Lines: db.Lines, Purchases: s.PurchaseHandlers,
 	}
 }

@@ -40,7 +40,7 @@ func TestComplaint_PastedText_LosesMarks(t *testing.T) {
 	got := d.Call(http.MethodPost, "/api/support/submitComplaint", form, servertest.FreshKey())
 	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
 	written := servertest.Decoded[servertest.RequestAnswer](t, got).Data
-	detail := d.Detail("service-request", d.CaseOf(written.Reference).Id).ServiceRequest
+	detail := d.Detail("service-request", d.CaseOf(written.Reference).Id).Ticket
 	require.Equal(t, "نورة", *detail.Details.FullName)
 	require.Equal(t, "0570000001", *detail.Details.Mobile)
 	require.Equal(t, "My order SC12345678\nis late.", detail.Messages[0].Text)
@@ -79,7 +79,7 @@ func TestQuery_TypedValue_IsReadFirst(t *testing.T) {
 func TestContract_TypedNumber_NamesAReader(t *testing.T) {
 	document, err := gen.GetSpec()
 	require.NoError(t, err)
-	for _, name := range []string{"TypedNumber", "SaudiMobile", "OperatorNumber", "TypedContact", "TypedOrderNumber", "ServiceReference", "Email", "IdNumber", "LinkSecret", "Iccid"} {
+	for _, name := range []string{"TypedNumber", "SaudiMobile", "OperatorNumber", "TypedContact", "TypedOrderNumber", "TicketReference", "Email", "IdNumber", "LinkSecret", "Iccid"} {
 		require.NotEmpty(t, document.Components.Schemas[name].Value.Extensions["x-typed"], name)
 	}
 }

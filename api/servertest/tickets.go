@@ -114,7 +114,7 @@ func (f *FakeTickets) Token() string {
 }
 
 type (
-	RequestAnswer = struct{ Data gen.ServiceRequest }
+	RequestAnswer = struct{ Data gen.Ticket }
 )
 
 // CaseOf returns the case of a service request as the console shows it.

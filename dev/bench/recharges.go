@@ -141,7 +141,7 @@ func (b rechargeBench) recharge(ctx context.Context, of payer) (contract.Purchas
 
 // buy takes one purchase to the end of its workflow.
 func (b rechargeBench) buy(
-	ctx context.Context, of payer, kind contract.PurchaseKind, way contract.PayWay, pay contract.OpenPurchase,
+	ctx context.Context, of payer, kind contract.PurchaseKind, way contract.PaymentMethod, pay contract.OpenPurchase,
 ) (contract.Purchase, error) {
 	p := contract.Purchase{
 		ID: uuid.NewString(), Kind: kind, Way: way, Language: "en", UserID: of.userID, PayerLineID: of.lineID, LineID: of.lineID,

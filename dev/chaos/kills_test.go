@@ -87,10 +87,10 @@ func TestP13_OnlyWorkerDies_DelayIsBounded(t *testing.T) {
 	s := open(t)
 	stop := s.runs(ctx, 1, nothing)
 	s.enter()
-	s.sells(ctx, crowdAtOnce, nobody) // everything is warm
+	s.sells(ctx, crowdAtOnce, undisturbed) // everything is warm
 	var usual, with []time.Duration
 	for range runsOfP13 {
-		usual = append(usual, s.took(func() { s.sells(ctx, orders, nobody) }))
+		usual = append(usual, s.took(func() { s.sells(ctx, orders, undisturbed) }))
 		with = append(with, s.took(func() {
 			s.sells(ctx, orders, func(ctx context.Context) error {
 				r.Kills += s.killsOnce(ctx, asWorker, orders/2)
@@ -112,7 +112,7 @@ func TestP13_OnlyWorkerDies_DelayIsBounded(t *testing.T) {
 
 func nothing() map[string]string { return nil }
 
-func nobody(context.Context) error { return nil }
+func undisturbed(context.Context) error { return nil }
 
 // sells runs customers until that many orders have ended, while something else happens.
 func (s *stack) sells(ctx context.Context, wanted int64, meanwhile func(ctx context.Context) error) int64 {

@@ -27,7 +27,7 @@ func (c Buyer) PayBill(ctx context.Context, id string, part int64, card string) 
 	if err != nil {
 		return gen.Purchase{}, err
 	}
-	in := gen.PayInvoice{Pay: gen.PurchasePay{Way: gen.PayWayCard, CardToken: &token}}
+	in := gen.PayInvoice{Pay: gen.PurchasePay{Way: gen.PaymentMethodCard, CardToken: &token}}
 	if part > 0 {
 		in.Amount = &part
 	}

@@ -12,7 +12,7 @@ type Shopper struct{ Buyer }
 
 // BuyBundles buys bundles from the balance, for the line or as a gift for another number, and waits for the result.
 func (c Shopper) BuyBundles(ctx context.Context, gift string, ids ...string) (gen.Purchase, error) {
-	in := map[string]any{"bundles": chosen(ids), "pay": map[string]string{"way": string(gen.PayWayBalance)}}
+	in := map[string]any{"bundles": chosen(ids), "pay": map[string]string{"way": string(gen.PaymentMethodBalance)}}
 	if gift != "" {
 		in["gift"] = gift
 	}
@@ -56,7 +56,7 @@ func (c Shopper) Allowances(ctx context.Context) (map[string]int64, error) {
 // BuyLater buys a bundle from the balance for a later day, and returns it as it waits.
 func (c Shopper) BuyLater(ctx context.Context, id, day string) (gen.Purchase, error) {
 	in := map[string]any{
-		"bundles": chosen([]string{id}), "pay": map[string]string{"way": string(gen.PayWayBalance)},
+		"bundles": chosen([]string{id}), "pay": map[string]string{"way": string(gen.PaymentMethodBalance)},
 		"options": map[string]any{"activateLater": true, "effectiveDate": day},
 	}
 	var answer struct{ Data gen.Purchase }

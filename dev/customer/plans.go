@@ -35,7 +35,7 @@ func (c Buyer) SwitchNow(ctx context.Context, planID string, total int64, card s
 	if err != nil {
 		return gen.Purchase{}, err
 	}
-	begun, err := c.BeginSwitch(ctx, planID, total, gen.PurchasePay{Way: gen.PayWayCard, CardToken: &token})
+	begun, err := c.BeginSwitch(ctx, planID, total, gen.PurchasePay{Way: gen.PaymentMethodCard, CardToken: &token})
 	if err != nil {
 		return begun, err
 	}

@@ -77,28 +77,28 @@ func (c Buyer) Recharge(ctx context.Context, amount int64, card string) (gen.Pur
 		return gen.Purchase{}, err
 	}
 	in := gen.StartPurchase{Kind: gen.StartPurchaseKindRecharge, Amount: &amount}
-	in.Pay.Way, in.Pay.CardToken = gen.PayWayCard, &token
+	in.Pay.Way, in.Pay.CardToken = gen.PaymentMethodCard, &token
 	return c.Buy(ctx, in)
 }
 
 // RechargeWith recharges the balance with a saved card.
 func (c Buyer) RechargeWith(ctx context.Context, amount int64, cardID string) (gen.Purchase, error) {
 	in := gen.StartPurchase{Kind: gen.StartPurchaseKindRecharge, Amount: &amount}
-	in.Pay.Way, in.Pay.CardId = gen.PayWaySavedCard, &cardID
+	in.Pay.Way, in.Pay.CardId = gen.PaymentMethodSavedCard, &cardID
 	return c.Buy(ctx, in)
 }
 
 // BuyData buys a data pack from the balance.
 func (c Buyer) BuyData(ctx context.Context, packID string) (gen.Purchase, error) {
 	in := gen.StartPurchase{Kind: gen.StartPurchaseKindDataRecharge, DataPackId: &packID}
-	in.Pay.Way = gen.PayWayBalance
+	in.Pay.Way = gen.PaymentMethodBalance
 	return c.Buy(ctx, in)
 }
 
 // UseVoucher recharges with a voucher.
 func (c Buyer) UseVoucher(ctx context.Context, code string) (gen.Purchase, error) {
 	in := gen.StartPurchase{Kind: gen.StartPurchaseKindVoucher, Voucher: &code}
-	in.Pay.Way = gen.PayWayVoucher
+	in.Pay.Way = gen.PaymentMethodVoucher
 	return c.Buy(ctx, in)
 }
 

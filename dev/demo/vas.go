@@ -47,7 +47,7 @@ func (d services) vas(ctx context.Context) error {
 			return refusedWith(err, contract.FailPinWrong)
 		}},
 		{"subscribes for a day", d.buys(-newsPrice, func(ctx context.Context) (gen.Purchase, error) { return c.Subscribe(ctx, newsService, code) })},
-		{"sees that it runs", func(ctx context.Context) error { return d.runs(ctx, c, gen.PurchasedServiceStateActive) }},
+		{"sees that it runs", func(ctx context.Context) error { return d.runs(ctx, c, gen.PurchasedVasStateActive) }},
 		{"is told that the line has it", func(ctx context.Context) error {
 			_, err := c.ReceiveServiceCode(ctx, newsService)
 			return refusedWith(err, contract.FailServiceHeld)
@@ -61,7 +61,7 @@ func (d services) recharges(c customer.Shopper) func(context.Context) error {
 	return d.buys(5000, func(ctx context.Context) (gen.Purchase, error) { return c.Recharge(ctx, 5000, customer.CardChallenge) })
 }
 
-func (d services) runs(ctx context.Context, c customer.Shopper, want gen.PurchasedServiceState) error {
+func (d services) runs(ctx context.Context, c customer.Shopper, want gen.PurchasedVasState) error {
 	has, err := c.Services(ctx)
 	if err == nil && (len(has) != 1 || has[0].State != want) {
 		err = fmt.Errorf("the line has %v", has)

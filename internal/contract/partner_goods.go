@@ -38,8 +38,8 @@ type ForeignAmount struct {
 	Currency string `json:"currency"` // ISO 4217
 }
 
-// InternationalTransfer is a top-up of a number of another country, as its sender agreed to it.
-type InternationalTransfer struct {
+// TopUpTransfer is a top-up of a number of another country, as its sender agreed to it.
+type TopUpTransfer struct {
 	Unknown
 	Mobile     string        `json:"mobile"`  // + and digits; sealed in the database
 	Country    string        `json:"country"` // ISO 3166, two letters

@@ -41,19 +41,19 @@ const (
 	TransferInternational PurchaseKind = "international-transfer" // top-up of a number of another country
 )
 
-// PayWay is a payment method.
-type PayWay string
+// PaymentMethod is a payment method.
+type PaymentMethod string
 
 // Payment methods. The card payment provider handles the first four.
 const (
-	PayCard      PayWay = "card"
-	PaySavedCard PayWay = "saved-card"
-	PayApplePay  PayWay = "apple-pay"
-	PaySTCPay    PayWay = "stc-pay"
-	PayBalance   PayWay = "balance"
-	PayVoucher   PayWay = "voucher"
-	PayInvoice   PayWay = "invoice" // nothing is paid now: it goes onto the bill
-	PayWallet    PayWay = "data-wallet"
+	PayCard      PaymentMethod = "card"
+	PaySavedCard PaymentMethod = "saved-card"
+	PayApplePay  PaymentMethod = "apple-pay"
+	PaySTCPay    PaymentMethod = "stc-pay"
+	PayBalance   PaymentMethod = "balance"
+	PayVoucher   PaymentMethod = "voucher"
+	PayInvoice   PaymentMethod = "invoice" // nothing is paid now: it goes onto the bill
+	PayWallet    PaymentMethod = "data-wallet"
 )
 
 // PurchaseStage is the stage of a purchase.
@@ -79,7 +79,7 @@ type Purchase struct {
 	ID          string        `json:"id"`
 	Number      string        `json:"number"` // shown to the customer: "PU" + 8 digits
 	Kind        PurchaseKind  `json:"kind"`
-	Way         PayWay        `json:"way"`
+	Way         PaymentMethod `json:"way"`
 	Stage       PurchaseStage `json:"stage"`
 	Language    string        `json:"language"`
 	UserID      string        `json:"userId"`      // buyer
@@ -98,9 +98,9 @@ type Purchase struct {
 	Bundles     []BundleBought `json:"bundles,omitempty"`
 	EffectiveAt time.Time      `json:"effectiveAt,omitzero"` // day of the delivery, if not at once
 
-	International *InternationalTransfer `json:"international,omitempty"`
-	Service       *ServiceBought         `json:"service,omitempty"`
-	Game          *GameBought            `json:"game,omitempty"`
+	International *TopUpTransfer `json:"international,omitempty"`
+	Service       *ServiceBought `json:"service,omitempty"`
+	Game          *GameBought    `json:"game,omitempty"`
 
 	Payment     *Payment      `json:"payment,omitempty"`
 	Auto        *AutoCharge   `json:"auto,omitempty"`        // set for an automatic purchase by an earlier order

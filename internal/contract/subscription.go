@@ -163,10 +163,10 @@ type PlanCharge struct {
 // idempotency key: a repeated call changes nothing.
 type SwitchOrder struct {
 	At
-	PurchaseID string     `json:"purchaseId"`
-	LineID     string     `json:"lineId"`
-	Way        PayWay     `json:"way"`
-	Switch     PlanSwitch `json:"switch"`
+	PurchaseID string        `json:"purchaseId"`
+	LineID     string        `json:"lineId"`
+	Way        PaymentMethod `json:"way"`
+	Switch     PlanSwitch    `json:"switch"`
 }
 
 // SwitchCheck is the answer of CheckSwitch.

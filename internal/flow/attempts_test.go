@@ -55,10 +55,10 @@ func TestAttempts_Failing_NameTheCode(t *testing.T) {
 }
 
 func TestAttempts_TemporalDown_AreAway(t *testing.T) {
-	nobody, err := client.NewLazyClient(client.Options{HostPort: "127.0.0.1:1"})
+	unreachable, err := client.NewLazyClient(client.Options{HostPort: "127.0.0.1:1"})
 	require.NoError(t, err)
-	t.Cleanup(nobody.Close)
-	standing, tried := flow.NewAttempts(nobody).Of(t.Context(), "order/SC00000000")
+	t.Cleanup(unreachable.Close)
+	standing, tried := flow.NewAttempts(unreachable).Of(t.Context(), "order/SC00000000")
 	require.Equal(t, flow.StandingAway, standing)
 	require.Empty(t, tried)
 }

@@ -78,8 +78,8 @@ func NewResumptions(c client.Client, read func(ctx context.Context, orderID stri
 	return &Resumptions{New(c), NewPurchases(c), NewPortOuts(c), NewDeactivations(c), NewRefunds(c), read}
 }
 
-// errNobodyResumes refuses a kind that continues by itself.
-var errNobodyResumes = contract.Refuse(contract.FailResolutionNotAllowed)
+// errNotResumable refuses a kind that continues by itself.
+var errNotResumable = contract.Refuse(contract.FailResolutionNotAllowed)
 
 // Resume sends the decision on; the key makes it take effect once.
 func (f *Resumptions) Resume(ctx context.Context, c supportcase.Case, key string, in contract.Resolution) (err error) {
@@ -95,7 +95,7 @@ func (f *Resumptions) Resume(ctx context.Context, c supportcase.Case, key string
 	case supportcase.Refund:
 		err = f.refund(ctx, c, contract.RefundDecision{Key: key, Actor: in.Actor, Note: in.Note})
 	case supportcase.Subscription, supportcase.Payment, supportcase.EInvoice, supportcase.Bill, supportcase.Settlement, supportcase.BankPayment, supportcase.NumberReturn, supportcase.Ticket, supportcase.LostProcess:
-		err = errNobodyResumes
+		err = errNotResumable
 	default:
 		err = errors.New("a kind of case that cannot be resumed: " + string(c.Kind))
 	}

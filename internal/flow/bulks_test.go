@@ -33,8 +33,8 @@ func TestResumptions_EachKind_ReachesItsProcess(t *testing.T) {
 	w.RegisterWorkflowWithOptions(toyHeld, workflow.RegisterOptions{Name: "Held"})
 	require.NoError(t, w.Start())
 	t.Cleanup(w.Stop)
-	nobody := func(context.Context, string) (contract.Order, error) { return contract.Order{}, nil }
-	resumptions := flow.NewResumptions(engine, nobody)
+	noOrder := func(context.Context, string) (contract.Order, error) { return contract.Order{}, nil }
+	resumptions := flow.NewResumptions(engine, noOrder)
 	retry := contract.Resolution{Action: contract.ResolveRetry, Actor: "agent", Note: "the courier is back (bulk/b/1)"}
 	id := uuid.NewString()
 	for workflowID, of := range map[string]supportcase.Case{

@@ -94,7 +94,7 @@ test('a visitor compares Hawakom, and gets a plan by whose number it is', async 
     }
     await expectGoodPage(page, language);
   });
-  await test.step('a number of ours signs in first, on the way to the switch', async () => {
+  await test.step('a customer with our number signs in first, on the way to the switch', async () => {
     await ask('0570000006');
     await expect(main.getByText(words('plans:get.isOurs'))).toBeVisible();
     await expectGoodPage(page, language);

@@ -45,7 +45,7 @@ func TestOrder_NumberGivenBack_KeepsOtherAnswers(t *testing.T) {
 
 func TestOrder_NumberTaken_RefusedAndOwnKept(t *testing.T) {
 	s := workflowtest.NewStory(t)
-	s.Books.SomebodyTakes(workflowtest.Another)
+	s.Books.GiveToOtherOrder(workflowtest.Another)
 	s.FillsWizard()
 	s.ChoosesNumber(40*time.Second, workflowtest.Another)
 	s.Pays(50*time.Second, "p1")

@@ -37,7 +37,7 @@ func TestOrder_HappyPath_LineIsActive(t *testing.T) {
 
 func TestOrder_FirstNumberGone_LeavesNoOrder(t *testing.T) {
 	s := workflowtest.NewStory(t)
-	s.Books.SomebodyTakes(workflowtest.Msisdn)
+	s.Books.GiveToOtherOrder(workflowtest.Msisdn)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
 
 	s.Run()
@@ -48,7 +48,7 @@ func TestOrder_FirstNumberGone_LeavesNoOrder(t *testing.T) {
 
 func TestOrder_NumberAfterFirstGone_OpensNothing(t *testing.T) {
 	s := workflowtest.NewStory(t)
-	s.Books.SomebodyTakes(workflowtest.Msisdn)
+	s.Books.GiveToOtherOrder(workflowtest.Msisdn)
 	s.ChoosesNumber(0, workflowtest.Msisdn)
 	s.While("open", func() { s.ChoosesNumber(0, workflowtest.Another) })
 

@@ -204,11 +204,11 @@ func TestESIMOrder_SilentDownload_HeldAfterADay(t *testing.T) {
 
 func TestESIMOrder_NumberReplaced_PromiseStarts(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
-	s.Books.SomebodyTakes(workflowtest.Another)
+	s.Books.GiveToOtherOrder(workflowtest.Another)
 	s.Outside.Charges["p1"] = contract.PaymentChallenge
 	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
 	s.IsPaidESIM()
-	s.At(50*time.Second, func() { s.Books.SomebodyTakes(workflowtest.Msisdn) })
+	s.At(50*time.Second, func() { s.Books.GiveToOtherOrder(workflowtest.Msisdn) })
 	s.Reported(time.Minute, "p1")
 	s.ChoosesNumber(5*time.Hour, "0571111111")
 	s.IsInstalled(6*time.Hour, workflowtest.FirstESIM)

@@ -14,7 +14,7 @@ import (
 const day = 24 * time.Hour
 
 // later is a bundle, paid in the given way, for a day that is three days ahead.
-func later(t *testing.T, way contract.PayWay) *workflowtest.PurchaseStory {
+func later(t *testing.T, way contract.PaymentMethod) *workflowtest.PurchaseStory {
 	s := workflowtest.NewPurchaseStory(t, contract.PurchaseBundle, way)
 	s.Input.Purchase.EffectiveAt = workflowtest.Begin.Add(3 * day)
 	return s
@@ -54,7 +54,7 @@ func TestActivation_Moved_AnyTimeBeforeItsDay(t *testing.T) {
 }
 
 func TestActivation_Cancelled_Refunds(t *testing.T) {
-	for _, way := range []contract.PayWay{contract.PayBalance, contract.PayCard} {
+	for _, way := range []contract.PaymentMethod{contract.PayBalance, contract.PayCard} {
 		t.Run(string(way), func(t *testing.T) {
 			s := later(t, way)
 			off := s.CallsOff(day)

@@ -10,7 +10,7 @@ import (
 )
 
 func TestOpened_ByOtherProcess_GoesOnFromRow(t *testing.T) {
-	for _, way := range []contract.PayWay{contract.PayBalance, contract.PayInvoice} {
+	for _, way := range []contract.PaymentMethod{contract.PayBalance, contract.PayInvoice} {
 		t.Run(string(way), func(t *testing.T) {
 			s := workflowtest.NewOpenedStory(t, way)
 			require.Equal(t, contract.PurchaseCompleted, s.Runs().Stage)

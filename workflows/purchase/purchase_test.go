@@ -17,7 +17,7 @@ func charged(t *testing.T, test func(t *testing.T, s *workflowtest.PurchaseStory
 	each(t, purchase.Charges, test)
 }
 
-func each(t *testing.T, wanted func(contract.PayWay) bool, test func(t *testing.T, s *workflowtest.PurchaseStory)) {
+func each(t *testing.T, wanted func(contract.PaymentMethod) bool, test func(t *testing.T, s *workflowtest.PurchaseStory)) {
 	t.Helper()
 	for kind, d := range purchase.Definitions {
 		for _, way := range d.Ways {
@@ -34,7 +34,7 @@ func returns(s *workflowtest.PurchaseStory) bool {
 }
 
 func TestPurchase_EachKindAndMethod_IsDelivered(t *testing.T) {
-	each(t, func(contract.PayWay) bool { return true }, func(t *testing.T, s *workflowtest.PurchaseStory) {
+	each(t, func(contract.PaymentMethod) bool { return true }, func(t *testing.T, s *workflowtest.PurchaseStory) {
 		s.Pay.Kept = &contract.SavedCard{UserID: "u1", Keep: true}
 		end := s.Runs()
 		require.NoError(t, s.Refusal)

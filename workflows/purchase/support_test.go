@@ -12,7 +12,7 @@ import (
 )
 
 func TestPurchase_Undeliverable_HeldUntilRetry(t *testing.T) {
-	each(t, func(contract.PayWay) bool { return true }, func(t *testing.T, s *workflowtest.PurchaseStory) {
+	each(t, func(contract.PaymentMethod) bool { return true }, func(t *testing.T, s *workflowtest.PurchaseStory) {
 		s.Pay.Kept = &contract.SavedCard{UserID: "u1", Keep: true}
 		s.Books.Fails("deliver", workflowtest.No(contract.FailLineBlocked))
 		s.At(time.Hour, func() { s.Books.Fails("deliver", nil) })
@@ -25,9 +25,9 @@ func TestPurchase_Undeliverable_HeldUntilRetry(t *testing.T) {
 }
 
 func TestPurchase_SupportCancels_Refunds(t *testing.T) {
-	each(t, func(contract.PayWay) bool { return true }, func(t *testing.T, s *workflowtest.PurchaseStory) {
+	each(t, func(contract.PaymentMethod) bool { return true }, func(t *testing.T, s *workflowtest.PurchaseStory) {
 		if s.Input.Purchase.International != nil || s.Input.Purchase.Game != nil {
-			return // a delivered purchase is not cancelled: TestInternational_SupportCancels_AsksFirst, TestGame_Cancelled_AtPartnerFirst
+			return // a delivered purchase is not cancelled: TestTopUp_SupportCancels_AsksFirst, TestGame_Cancelled_AtPartnerFirst
 		}
 		s.Pay.Kept = &contract.SavedCard{UserID: "u1", Keep: true}
 		s.Books.Fails("deliver", workflowtest.No(contract.FailLineBlocked))

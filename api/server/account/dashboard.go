@@ -76,10 +76,10 @@ func dashboardView(line subaccount.Subscription, usage linestore.Usage, widgets 
 	if line.Type == subscription.Prepaid { // a debt has no such end
 		shown.Balance.ValidUntil = inUTC(usage.ValidUntil)
 	}
-	shown.Consumption = make([]gen.Consumption, len(usage.Allowances))
+	shown.Consumption = make([]gen.LineAllowance, len(usage.Allowances))
 	for i, a := range usage.Allowances {
-		shown.Consumption[i] = gen.Consumption{
-			Type: a.Type, Unit: gen.ConsumptionUnit(a.Unit), Total: a.Total, Used: a.Used, Unlimited: a.Total == nil,
+		shown.Consumption[i] = gen.LineAllowance{
+			Type: a.Type, Unit: gen.LineAllowanceUnit(a.Unit), Total: a.Total, Used: a.Used, Unlimited: a.Total == nil,
 			ValidUntil: inUTC(a.ValidUntil),
 		}
 	}

@@ -102,7 +102,7 @@ func (d *FileService) NameFiles(ctx context.Context, requestID string, ids *gen.
 }
 
 // Show adds files to the messages that they came with.
-func (d *FileService) Show(ctx context.Context, requestID string, said []ticketstore.Message, messages []gen.ServiceRequestMessage) error {
+func (d *FileService) Show(ctx context.Context, requestID string, said []ticketstore.Message, messages []gen.TicketMessage) error {
 	found, err := d.Files.OfTicket(ctx, requestID)
 	if err != nil {
 		return fmt.Errorf("read files: %w", err)

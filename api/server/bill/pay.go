@@ -49,7 +49,7 @@ func (s *BillHandlers) pay(ctx context.Context, b billstore.Bill, p contract.Pur
 	if err := b.ValidatePayment(total); err != nil {
 		return p, err
 	}
-	p.Kind, p.Way, p.LineID = contract.PurchaseInvoice, contract.PayWay(with.Way), b.LineID
+	p.Kind, p.Way, p.LineID = contract.PurchaseInvoice, contract.PaymentMethod(with.Way), b.LineID
 	p.Bill = &contract.BillPaid{InvoiceID: b.ID, Number: b.Number, Left: b.Left - total}
 	return s.Bought.StartBill(ctx, purchase.Priced(p, total, purchase.Figures{}), with)
 }
@@ -100,7 +100,7 @@ func (s *BillHandlers) PayBill(ctx context.Context, req gen.PayBillRequestObject
 	if err != nil {
 		return nil, err
 	}
-	if contract.PayWay(req.Body.Pay.Way) == contract.PaySavedCard || optional.Value(req.Body.Pay.KeepCard) {
+	if contract.PaymentMethod(req.Body.Pay.Way) == contract.PaySavedCard || optional.Value(req.Body.Pay.KeepCard) {
 		return nil, contract.RefuseField("pay.way", contract.FailPurchaseWay) // a link has no saved cards
 	}
 	p, err := s.pay(ctx, b, contract.Purchase{UserID: contract.GuestUserID, PayerLineID: b.LineID}, req.Body.Amount, req.Body.Pay)

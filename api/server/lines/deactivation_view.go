@@ -23,7 +23,7 @@ func (s *DeactivationHandlers) lineToEnd(ctx context.Context, line endingstore.L
 	cost, months := ending.Leaving(f.Commitment, s.Now())
 	fate, _ := ending.OutcomeOf(f.MSISDN, f.PortedFrom)
 	shown := gen.LineToEnd{
-		Msisdn: line.MSISDN, Type: gen.LineToEndType(line.Type), FurtherSims: f.ExtraSIMs, SubAccounts: f.SubAccounts,
+		Msisdn: line.MSISDN, Type: gen.LineToEndType(line.Type), ExtraSims: f.ExtraSIMs, SubAccounts: f.SubAccounts,
 		Fate: gen.NumberOutcome(fate), UndoSeconds: int(r.UndoFor.Seconds()), QuarantineSeconds: int(r.Quarantine.Seconds()),
 		Obstacles: s.obstacles(ctx, f, r),
 	}

@@ -98,7 +98,7 @@ func (s *Chain) checks(op *Operation) []func(fiber.Ctx) error {
 		return []func(fiber.Ctx) error{check, session, requireLine(op.Rule)}
 	case permission.Visitor:
 		return []func(fiber.Ctx) error{check, s.Sessions.seen(op.Rule), requireOpen(op.Rule)}
-	case permission.Anybody:
+	case permission.Public:
 		return []func(fiber.Ctx) error{check}
 	default:
 		panic(fmt.Sprintf("operation %s has no access rule", op.id)) // only at the start of the program

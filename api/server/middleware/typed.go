@@ -14,9 +14,10 @@ import (
 const typedExtension = "x-typed"
 
 var readers = map[string]func(string) string{
-	"card": typed.Card, "code": typed.Code, "contact": readContact, "day": typed.Day, "dialled": typed.Dialled, "digits": typed.Digits, "email": typed.Email,
+	"card": typed.Card, "code": typed.Code, "contact": readContact, "day": typed.Day, "dialled": typed.Dialled, "digits": typed.Digits,
+	"document": typed.Document, "email": typed.Email,
 	"exact": func(text string) string { return text }, "landline": whereRead(number.ParseLandline), "mobile": whereRead(number.Parse),
-	"name": typed.Name, "number": whereRead(number.ParseAny), "paper": typed.Paper, "printed": typed.Printed,
+	"name": typed.Name, "number": whereRead(number.ParseAny), "printed": typed.Printed,
 	"reference": typed.Reference, "secret": typed.Secret,
 }
 

@@ -42,7 +42,7 @@ func networkSays(r *servertest.Rig, refused contract.Code) {
 func takes(r *servertest.Rig, token, method, path, body string) gen.NumberSettings {
 	r.T.Helper()
 	shown := settingsOf(r, sets(r, token, method, path, body))
-	require.Equal(r.T, gen.SettingChangeStage(contract.SettingPending), shown.Change.Stage)
+	require.Equal(r.T, gen.NumberSettingChangeStage(contract.SettingPending), shown.Change.Stage)
 	networkSays(r, "")
 	return settingsOf(r, r.MustGet(simPath+"settings", token))
 }
@@ -72,7 +72,7 @@ func TestNumberSettings_Accepted_AreChanged(t *testing.T) {
 	token, key := r.Subscriber(servertest.MainLine), servertest.FreshKey()
 	body := `{"key":"roaming","operation":"deactivate"}`
 	shown := settingsOf(r, sets(r, token, http.MethodPut, "settings", body, key))
-	require.Equal(t, gen.SettingChangeStage("pending"), shown.Change.Stage)
+	require.Equal(t, gen.NumberSettingChangeStage("pending"), shown.Change.Stage)
 	require.Equal(t, []string{"service", "roaming", "off"}, []string{string(shown.Change.Kind), shown.Change.Item, shown.Change.Value})
 	require.True(t, shown.Services[1].Active, "the service stays on until the network confirms")
 	require.Nil(t, shown.Obstacle, "the setting shows its own open change")
@@ -82,14 +82,14 @@ func TestNumberSettings_Accepted_AreChanged(t *testing.T) {
 
 	networkSays(r, "")
 	shown = settingsOf(r, r.MustGet(simPath+"settings", token))
-	require.Equal(t, gen.SettingChangeStage("done"), shown.Change.Stage)
+	require.Equal(t, gen.NumberSettingChangeStage("done"), shown.Change.Stage)
 	require.False(t, shown.Services[1].Active)
 
 	settingsOf(r, sets(r, token, http.MethodPut, "settings", `{"key":"roaming","operation":"activate"}`))
 	networkSays(r, contract.FailSettingRefused)
 	shown = settingsOf(r, r.MustGet(simPath+"settings", token))
 	require.False(t, shown.Services[1].Active, "a refused change leaves the setting as it was")
-	require.Equal(t, gen.SettingChangeStage("refused"), shown.Change.Stage)
+	require.Equal(t, gen.NumberSettingChangeStage("refused"), shown.Change.Stage)
 	require.Equal(t, gen.MessageKey(contract.FailSettingRefused), shown.Change.Refusal.MessageKey)
 	require.NotEmpty(t, shown.Change.Refusal.Message)
 }

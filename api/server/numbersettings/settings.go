@@ -52,20 +52,20 @@ func (s *NumberSettingHandlers) GetNumberSettings(ctx context.Context, _ gen.Get
 	return gen.GetNumberSettings200JSONResponse(shown), err
 }
 
-// SetSimLanguage sets the message language of the chosen line.
-func (s *NumberSettingHandlers) SetSimLanguage(ctx context.Context, req gen.SetSimLanguageRequestObject) (gen.SetSimLanguageResponseObject, error) {
+// SetNumberLanguage sets the message language of the chosen line.
+func (s *NumberSettingHandlers) SetNumberLanguage(ctx context.Context, req gen.SetNumberLanguageRequestObject) (gen.SetNumberLanguageResponseObject, error) {
 	answer, err := s.change(ctx, contract.SettingLanguage, "", string(req.Body.LanguageId))
-	return gen.SetSimLanguage200JSONResponse{NumberSettingsNowJSONResponse: answer}, err
+	return gen.SetNumberLanguage200JSONResponse{NumberSettingsNowJSONResponse: answer}, err
 }
 
-// SetSimService switches a service of the chosen line.
-func (s *NumberSettingHandlers) SetSimService(ctx context.Context, req gen.SetSimServiceRequestObject) (gen.SetSimServiceResponseObject, error) {
+// SetNumberService switches a service of the chosen line.
+func (s *NumberSettingHandlers) SetNumberService(ctx context.Context, req gen.SetNumberServiceRequestObject) (gen.SetNumberServiceResponseObject, error) {
 	value := contract.SettingOff
 	if req.Body.Operation == gen.Activate {
 		value = contract.SettingOn
 	}
 	answer, err := s.change(ctx, contract.SettingService, string(req.Body.Key), value)
-	return gen.SetSimService200JSONResponse{NumberSettingsNowJSONResponse: answer}, err
+	return gen.SetNumberService200JSONResponse{NumberSettingsNowJSONResponse: answer}, err
 }
 
 // BlockPromoCalls allows or blocks promotional calls.

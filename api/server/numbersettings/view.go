@@ -76,14 +76,14 @@ func (s *NumberSettingHandlers) read(ctx context.Context) (found line.Line, now 
 
 func showServices(shown *gen.NumberSettings, now numbersetting.Line) {
 	shown.Services = make([]struct {
-		Active bool              `json:"active"`
-		Key    gen.SimServiceKey `json:"key"`
+		Active bool                 `json:"active"`
+		Key    gen.NumberServiceKey `json:"key"`
 	}, 0, len(numbersetting.Services(false)))
 	for _, key := range numbersetting.Services(now.DataLine) {
 		shown.Services = append(shown.Services, struct {
-			Active bool              `json:"active"`
-			Key    gen.SimServiceKey `json:"key"`
-		}{now.Value(contract.SettingService, key) == contract.SettingOn, gen.SimServiceKey(key)})
+			Active bool                 `json:"active"`
+			Key    gen.NumberServiceKey `json:"key"`
+		}{now.Value(contract.SettingService, key) == contract.SettingOn, gen.NumberServiceKey(key)})
 	}
 }
 
@@ -124,8 +124,8 @@ func (s *NumberSettingHandlers) showChange(ctx context.Context, shown *gen.Numbe
 		return "", err
 	}
 	change := optional.Part(&shown.Change)
-	change.Id, change.Kind, change.Item, change.Value = last.ID, gen.SettingChangeKind(last.Kind), last.Item, last.Value
-	change.Stage, change.RequestedAt = gen.SettingChangeStage(last.Stage), last.RequestedAt
+	change.Id, change.Kind, change.Item, change.Value = last.ID, gen.NumberSettingChangeKind(last.Kind), last.Item, last.Value
+	change.Stage, change.RequestedAt = gen.NumberSettingChangeStage(last.Stage), last.RequestedAt
 	if last.Refused != "" {
 		refusal := optional.Part(&change.Refusal)
 		refusal.MessageKey, refusal.Message = gen.MessageKey(last.Refused), texts.Text(middleware.RequestOf(ctx).Language, last.Refused, nil)

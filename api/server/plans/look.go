@@ -45,7 +45,7 @@ func (l look) changeable() error {
 }
 
 // draft is the purchase of a switch now, with a payment method.
-func (l look) draft(way contract.PayWay) contract.Purchase {
+func (l look) draft(way contract.PaymentMethod) contract.Purchase {
 	p := contract.Purchase{Kind: contract.PurchaseSwitch, Way: way, LineID: l.Line.ID, Switch: &contract.PlanSwitch{
 		PlanID: l.Plan.ID, FromPlanID: l.Present.PlanID, FromCycle: l.Present.Cycle, Items: l.items,
 	}}

@@ -54,7 +54,7 @@ func (s *PlanHandlers) switchNow(ctx context.Context, look look, wanted gen.Swit
 	if err := look.validateNow(); err != nil {
 		return nil, err
 	}
-	draft := look.draft(contract.PayWay(wanted.Pay.Way))
+	draft := look.draft(contract.PaymentMethod(wanted.Pay.Way))
 	if contract.Halalas(*wanted.Total) != draft.Total {
 		return nil, contract.Refuse(contract.FailPriceChanged)
 	}

@@ -14,7 +14,7 @@ import (
 // Purchase is a purchase as its buyer, or support, may see it.
 func (v Presenter) Purchase(p contract.Purchase, msisdn string, now time.Time) gen.Purchase {
 	shown := gen.Purchase{
-		Id: p.ID, Number: p.Number, Kind: gen.PurchaseKind(p.Kind), Status: gen.PurchaseStatus(purchase.Status(p)), Way: gen.PayWay(p.Way),
+		Id: p.ID, Number: p.Number, Kind: gen.PurchaseKind(p.Kind), Status: gen.PurchaseStatus(purchase.Status(p)), Way: gen.PaymentMethod(p.Way),
 		Amount: int64(p.Amount), Total: int64(p.Total), Vat: int64(p.VAT), ForFriend: p.Friend(), Msisdn: msisdn,
 		CreatedAt: p.CreatedAt.UTC(), CompletedAt: optional.Time(p.CompletedAt), RefundedAt: optional.Time(p.RefundedAt), ServerTime: now.UTC(),
 	}
@@ -34,9 +34,9 @@ func (v Presenter) Purchase(p contract.Purchase, msisdn string, now time.Time) g
 		shown.Bill = &gen.BillPaid{InvoiceId: p.Bill.InvoiceID, Number: p.Bill.Number, Left: &left}
 	}
 	shown.Bundles, shown.EffectiveAt = bundlesBought(v, p.Bundles), optional.Time(p.EffectiveAt)
-	shown.International = internationalSent(p.International)
+	shown.International = topUpSent(p.International)
 	if p.Service != nil {
-		shown.Service = &gen.ServiceBought{
+		shown.Service = &gen.VasBought{
 			Id: p.Service.ServiceID, Name: p.Service.Name, CycleDays: p.Service.CycleDays, Renews: optional.True(p.Service.Renews),
 			Until: optional.Time(p.Service.Until),
 		}
@@ -88,12 +88,12 @@ func gameBought(g *contract.GameBought) *gen.GameBought {
 	return shown
 }
 
-// internationalSent shows a top-up abroad with enough of the number to compare it.
-func internationalSent(i *contract.InternationalTransfer) *gen.InternationalSent {
+// topUpSent shows a top-up abroad with enough of the number to compare it.
+func topUpSent(i *contract.TopUpTransfer) *gen.TopUpSent {
 	if i == nil {
 		return nil
 	}
-	shown := &gen.InternationalSent{
+	shown := &gen.TopUpSent{
 		ToMobile: notice.Masked(i.Mobile), Country: i.Country, Operator: i.Operator, Gets: gen.ForeignAmount(i.Gets), Rate: i.Rate,
 		Cost: int64(i.Cost), Fee: int64(i.Fee),
 	}

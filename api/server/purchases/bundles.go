@@ -31,11 +31,11 @@ type BundlePurchaseHandlers struct {
 // BuyBundles buys bundles for the chosen line, or as a gift: all of them or none.
 func (s *BundlePurchaseHandlers) BuyBundles(ctx context.Context, req gen.BuyBundlesRequestObject) (gen.BuyBundlesResponseObject, error) {
 	in := *req.Body
-	means := gen.PurchasePay{Way: gen.PayWay(contract.PayBalance)}
+	means := gen.PurchasePay{Way: gen.PaymentMethod(contract.PayBalance)}
 	if in.Pay != nil {
 		means = *in.Pay
 	}
-	p := contract.Purchase{Kind: contract.PurchaseBundle, Way: contract.PayWay(means.Way)}
+	p := contract.Purchase{Kind: contract.PurchaseBundle, Way: contract.PaymentMethod(means.Way)}
 	if in.Gift != nil {
 		p.Kind = contract.PurchaseGift
 	}

@@ -19,7 +19,7 @@ import (
 
 // draftOf reads item, receiver and payment method; it makes every check that needs no write.
 func (s *PurchaseHandlers) draftOf(ctx context.Context, in gen.StartPurchase) (contract.Purchase, contract.OpenPurchase, error) {
-	p := contract.Purchase{Kind: contract.PurchaseKind(in.Kind), Way: contract.PayWay(in.Pay.Way), LineID: middleware.RequestOf(ctx).Line.LineID}
+	p := contract.Purchase{Kind: contract.PurchaseKind(in.Kind), Way: contract.PaymentMethod(in.Pay.Way), LineID: middleware.RequestOf(ctx).Line.LineID}
 	var pay contract.OpenPurchase
 	if err := purchase.ValidateWay(p.Kind, p.Way); err != nil {
 		return p, pay, err
@@ -138,11 +138,11 @@ func (s *PurchaseHandlers) findOther(ctx context.Context, field, typed string) (
 func payOf(ctx context.Context, in gen.PurchasePay) (contract.OpenPurchase, error) {
 	user := middleware.RequestOf(ctx).User.ID
 	token, card, mobile := optional.Value(in.CardToken), optional.Value(in.CardId), optional.Value(in.StcPayMobile)
-	needed := map[contract.PayWay]string{
+	needed := map[contract.PaymentMethod]string{
 		contract.PayCard: "pay.cardToken", contract.PayApplePay: "pay.cardToken", contract.PaySavedCard: "pay.cardId", contract.PaySTCPay: "pay.stcPayMobile",
 	}
 	given := map[string]string{"pay.cardToken": token, "pay.cardId": card, "pay.stcPayMobile": mobile}
-	way := contract.PayWay(in.Way)
+	way := contract.PaymentMethod(in.Way)
 	for field, value := range given {
 		if (needed[way] == field) != (value != "") {
 			return contract.OpenPurchase{}, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{field: "field.required"}}

@@ -57,11 +57,11 @@ func (s *SiteHandlers) appConfiguration(settings setting.Settings, language stri
 	return answer
 }
 
-func payWays() []gen.PayWay {
+func payWays() []gen.PaymentMethod {
 	ways := purchase.Ways()
-	shown := make([]gen.PayWay, len(ways))
+	shown := make([]gen.PaymentMethod, len(ways))
 	for i, way := range ways {
-		shown[i] = gen.PayWay(way)
+		shown[i] = gen.PaymentMethod(way)
 	}
 	return shown
 }

@@ -105,7 +105,7 @@ func TestSettings_Unchanged_AreTheSpec(t *testing.T) {
 	require.Equal(t, 15_000, changed.MaintenanceCheckMs)
 	require.Equal(t, "920000000", changed.SupportPhone)
 	require.EqualValues(t, 200, changed.CardCheck)
-	require.Equal(t, []gen.PayWay{"card", "saved-card", "apple-pay", "stc-pay"}, changed.PayWays)
+	require.Equal(t, []gen.PaymentMethod{"card", "saved-card", "apple-pay", "stc-pay"}, changed.PayWays)
 	app := r.Call(http.MethodGet, "/api/configuration/app", "")
 	require.Equal(t, changed, servertest.Decoded[gen.AppConfiguration](t, app))
 }

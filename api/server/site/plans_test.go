@@ -191,7 +191,7 @@ func TestCache_PublicAnswer_IsKept(t *testing.T) {
 			kept++
 			rule, listed := permission.Of(servertest.AsContracted(operation.OperationID))
 			require.True(t, listed, path)
-			open, ways, headers := permission.Rule{Caller: permission.Anybody}, 0, []string{"accept-language", "x-api-version"}
+			open, ways, headers := permission.Rule{Caller: permission.Public}, 0, []string{"accept-language", "x-api-version"}
 			if rule.Key != "" { // the permission check stands before the cache
 				open, ways = permission.Rule{Caller: permission.Visitor, Key: rule.Key}, 2
 				headers = append(headers, "authorization", "x-sub-account")

@@ -10,14 +10,14 @@ import (
 func (s *SupportTicketHandlers) UploadCaseAttachment(
 	ctx context.Context, req gen.UploadCaseAttachmentRequestObject,
 ) (gen.UploadCaseAttachmentResponseObject, error) {
-	if _, err := s.request(ctx, req.RequestId); err != nil {
+	if _, err := s.findTicket(ctx, req.RequestId); err != nil {
 		return nil, err
 	}
 	taken, err := s.Console.Files.Take(ctx, *req.Body)
 	return gen.UploadCaseAttachment201JSONResponse{Data: taken}, err
 }
 
-// GetCaseAttachment serves a file of a service request to support.
+// GetCaseAttachment serves a file of a ticket to support.
 func (s *SupportTicketHandlers) GetCaseAttachment(
 	ctx context.Context, req gen.GetCaseAttachmentRequestObject,
 ) (gen.GetCaseAttachmentResponseObject, error) {

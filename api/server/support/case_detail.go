@@ -63,7 +63,7 @@ func (s *CaseHandlers) detail(ctx context.Context, of *subject) (gen.CaseDetail,
 			return shown, err
 		}
 	}
-	return shown, addRequest(ctx, s.Tickets, s.Files, s.Now(), &shown, of)
+	return shown, addTicket(ctx, s.Tickets, s.Files, s.Now(), &shown, of)
 }
 
 // process adds the facts of the process's own tables: steps, payments, correctable parts, next work.

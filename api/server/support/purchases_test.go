@@ -29,7 +29,7 @@ func heldOf(r *servertest.Rig, kind contract.PurchaseKind, token string) gen.Pur
 	case contract.TransferData:
 		return r.GiveData(token, r.BucketOf(servertest.MainLine, 700, time.Now().Add(time.Hour)), "500")
 	case contract.TransferInternational:
-		sent := r.SendAbroad(token, servertest.RupeesChosen, r.AbroadCode(token, servertest.RupeesChosen))
+		sent := r.SendTopUp(token, servertest.RupeesChosen, r.TopUpCode(token, servertest.RupeesChosen))
 		return servertest.Decoded[struct{ Data gen.Purchase }](r.T, sent).Data
 	case contract.PurchaseGame:
 		r.SellGames()

@@ -82,9 +82,9 @@ func (p *outsideParties) told(orderID string) []string {
 	return keys
 }
 
-type nobodyLooks struct{}
+type silentAnnouncer struct{}
 
-func (nobodyLooks) PublishChange(context.Context, string, int64) {}
+func (silentAnnouncer) PublishChange(context.Context, string, int64) {}
 
 // withRefunds runs the refunds of a rig on a Temporal server.
 func withRefunds(t *testing.T) (*servertest.Rig, *outsideParties) {
@@ -103,7 +103,7 @@ func withRefunds(t *testing.T) (*servertest.Rig, *outsideParties) {
 	outside := &outsideParties{}
 	w := sdk.New(engine.Client(), contract.TaskQueue, sdk.Options{})
 	worker.Register(w, worker.Parts{
-		Store: r.Store, Announce: nobodyLooks{}, Plans: flow.NewSubscriptions(engine.Client()), Gateways: partners.Gateways{Payment: outside, Messages: outside},
+		Store: r.Store, Announce: silentAnnouncer{}, Plans: flow.NewSubscriptions(engine.Client()), Gateways: partners.Gateways{Payment: outside, Messages: outside},
 	})
 	require.NoError(t, w.Start())
 	t.Cleanup(w.Stop)
@@ -128,7 +128,7 @@ func invited(r *servertest.Rig, code string) (servertest.Started, contract.Order
 		Order          gen.Order `json:"order"`
 	}](r.T, got)
 	begun := servertest.Started{ID: body.Order.Id, Session: body.OrderSessionID}
-	orders := order.New(r.Store, nobodyLooks{})
+	orders := order.New(r.Store, silentAnnouncer{})
 	next := func(o contract.Order, err error) contract.Order {
 		r.T.Helper()
 		require.NoError(r.T, err)

@@ -14,12 +14,12 @@ import (
 	"selfcare/internal/store/audit"
 )
 
-func (p *pair) changeable(language string) map[string]gen.Changeable {
+func (p *pair) subjects(language string) map[string]gen.ProposalSubject {
 	p.T.Helper()
 	got := p.Call(http.MethodGet, "/api/support/changes/subjects?kind=setting", "", p.first, servertest.Header{"Accept-Language": language})
 	require.Equal(p.T, http.StatusOK, got.StatusCode, string(got.Body))
-	found := map[string]gen.Changeable{}
-	for _, one := range servertest.Decoded[struct{ Items []gen.Changeable }](p.T, got).Items {
+	found := map[string]gen.ProposalSubject{}
+	for _, one := range servertest.Decoded[struct{ Items []gen.ProposalSubject }](p.T, got).Items {
 		found[one.Key] = one
 	}
 	return found
@@ -30,15 +30,15 @@ func (p *pair) previews(body string) servertest.Answer {
 	return p.Call(http.MethodPost, "/api/support/changes/preview", body, p.first)
 }
 
-func TestListChangeable_Setting_HasNameAndBound(t *testing.T) {
+func TestListProposalSubjects_Setting_HasNameAndBound(t *testing.T) {
 	p := newPair(t)
-	fee := p.changeable("en")["deliveryFeeHome"].Setting
+	fee := p.subjects("en")["deliveryFeeHome"].Setting
 	require.Equal(t, gen.SettingWords{
 		Name: "Fee for home delivery", Meaning: "Price of home delivery, with VAT.", Group: "delivery", GroupName: "Delivery and activation",
 		Type: "amount", Bound: fee.Bound, Now: "25.00 SAR", Usual: "25.00 SAR",
 	}, *fee)
 	require.Equal(t, "Zero or more.", *fee.Bound)
-	vat := p.changeable("ar")["vatPercent"].Setting
+	vat := p.subjects("ar")["vatPercent"].Setting
 	require.Equal(t, "ضريبة القيمة المضافة", vat.Name)
 	require.Equal(t, "من 0 إلى 100%.", *vat.Bound)
 }
@@ -47,14 +47,14 @@ func TestPreviewChange_PlainDigits_AreTheHotline(t *testing.T) {
 	p := newPair(t)
 	got := p.previews(`{"kind":"setting","key":"supportPhone","value":{"setting":"920012345"}}`)
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
-	shown := servertest.Decoded[gen.PreviewChangeAnswer](t, got).Setting
+	shown := servertest.Decoded[gen.PreviewProposalAnswer](t, got).Setting
 	require.Equal(t, gen.SettingShown{Name: "Support hotline", Before: "Empty", After: "920012345"}, *shown)
 }
 
 func TestPreviewChange_Amount_IsShownInRiyals(t *testing.T) {
 	p := newPair(t)
 	got := p.previews(`{"kind":"setting","key":"deliveryFeePickup","value":{"setting":"17.00 SAR"}}`)
-	shown := servertest.Decoded[gen.PreviewChangeAnswer](t, got).Setting
+	shown := servertest.Decoded[gen.PreviewProposalAnswer](t, got).Setting
 	require.Equal(t, "15.00 SAR", shown.Before)
 	require.Equal(t, "17.00 SAR", shown.After)
 	c := p.proposed(p.first, `{"kind":"setting","key":"deliveryFeePickup","value":{"setting":"17.00 SAR"},"note":"dearer"}`)

@@ -31,7 +31,7 @@ func TestAttachments_OtherCustomer_IsRefused(t *testing.T) {
 	requireFile(d.Rig, file)
 
 	id := d.CaseOf(written.Reference).Id
-	require.Equal(t, []gen.Attachment{taken}, *d.Detail("service-request", id).ServiceRequest.Messages[0].Attachments)
+	require.Equal(t, []gen.Attachment{taken}, *d.Detail("service-request", id).Ticket.Messages[0].Attachments)
 	requireFile(d.Rig, d.Call(http.MethodGet, "/api/support/service-requests/"+id+"/attachments/"+taken.Id, "", d.Agent))
 
 	servertest.RequireRefused(t, d.Call(http.MethodPost, "/api/service-requests/"+written.Reference+"/attachments/"+taken.Id, "{}", stranger), contract.FailTicketUnknown)

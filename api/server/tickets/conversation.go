@@ -41,8 +41,8 @@ func (s *TicketHandlers) findOwn(ctx context.Context, reference, token string) (
 	return found, nil
 }
 
-// ShowServiceRequest shows a service request with its messages.
-func (s *TicketHandlers) ShowServiceRequest(ctx context.Context, req gen.ShowServiceRequestRequestObject) (gen.ShowServiceRequestResponseObject, error) {
+// ShowTicket shows a service request with its messages.
+func (s *TicketHandlers) ShowTicket(ctx context.Context, req gen.ShowTicketRequestObject) (gen.ShowTicketResponseObject, error) {
 	if err := s.Permit(ctx, ratelimit.TicketLookUp, nil); err != nil {
 		return nil, err
 	}
@@ -55,11 +55,11 @@ func (s *TicketHandlers) ShowServiceRequest(ctx context.Context, req gen.ShowSer
 	}
 	s.ForgiveFailures(ctx, ratelimit.TicketLookUp, nil)
 	shown, err := s.detail(ctx, found)
-	return gen.ShowServiceRequest200JSONResponse{Data: shown}, err
+	return gen.ShowTicket200JSONResponse{Data: shown}, err
 }
 
 // showByCode opens a service request by the code that was sent to its contact number. The code confirms the number.
-func (s *TicketHandlers) showByCode(ctx context.Context, reference, contact, code string) (gen.ShowServiceRequestResponseObject, error) {
+func (s *TicketHandlers) showByCode(ctx context.Context, reference, contact, code string) (gen.ShowTicketResponseObject, error) {
 	if contact == "" || code == "" {
 		field := map[bool]string{true: "contactNumber", false: "otp"}[contact == ""]
 		return nil, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{field: "field.required"}}
@@ -83,13 +83,13 @@ func (s *TicketHandlers) showByCode(ctx context.Context, reference, contact, cod
 	}
 	shown, err := s.detail(ctx, found)
 	shown.Token = optional.Text(s.token(found))
-	return gen.ShowServiceRequest200JSONResponse{Data: shown}, err
+	return gen.ShowTicket200JSONResponse{Data: shown}, err
 }
 
-// ActOnServiceRequest performs the customer's action in a service request.
-func (s *TicketHandlers) ActOnServiceRequest(
-	ctx context.Context, req gen.ActOnServiceRequestRequestObject,
-) (gen.ActOnServiceRequestResponseObject, error) {
+// ActOnTicket performs the customer's action in a service request.
+func (s *TicketHandlers) ActOnTicket(
+	ctx context.Context, req gen.ActOnTicketRequestObject,
+) (gen.ActOnTicketResponseObject, error) {
 	found, err := s.findOwn(ctx, req.Reference, optional.Value(req.Body.Token))
 	if err != nil {
 		return nil, err
@@ -115,20 +115,20 @@ func (s *TicketHandlers) ActOnServiceRequest(
 		return nil, err
 	}
 	shown, err := s.detail(ctx, after)
-	return gen.ActOnServiceRequest200JSONResponse{Data: shown}, err
+	return gen.ActOnTicket200JSONResponse{Data: shown}, err
 }
 
-func (s *TicketHandlers) detail(ctx context.Context, t contract.Ticket) (gen.ServiceRequestDetail, error) {
+func (s *TicketHandlers) detail(ctx context.Context, t contract.Ticket) (gen.TicketDetail, error) {
 	said, err := s.Requests.Messages(ctx, t.ID)
 	if err != nil {
-		return gen.ServiceRequestDetail{}, fmt.Errorf("read messages of service request: %w", err)
+		return gen.TicketDetail{}, fmt.Errorf("read messages of service request: %w", err)
 	}
-	shown := gen.ServiceRequestDetail{
-		Request: present.Ticket(middleware.RequestOf(ctx).Language, t), Messages: present.TicketMessages(said), Actions: []gen.ServiceRequestDetailActions{},
+	shown := gen.TicketDetail{
+		Request: present.Ticket(middleware.RequestOf(ctx).Language, t), Messages: present.TicketMessages(said), Actions: []gen.TicketDetailActions{},
 	}
 	for _, action := range []contract.TicketAction{contract.TicketReply, contract.TicketClose, contract.TicketReopen, contract.TicketEscalate} {
 		if rules.ValidateAction(t, contract.TicketAct{Action: action, Text: "?"}, s.Now()) == nil {
-			shown.Actions = append(shown.Actions, gen.ServiceRequestDetailActions(action))
+			shown.Actions = append(shown.Actions, gen.TicketDetailActions(action))
 		}
 	}
 	return shown, s.Files.Show(ctx, t.ID, said, shown.Messages)

@@ -67,10 +67,10 @@ func (s *TicketHandlers) ComplainInApp(ctx context.Context, req gen.ComplainInAp
 	return gen.ComplainInApp201JSONResponse{Data: data}, err
 }
 
-func (s *TicketHandlers) complain(ctx context.Context, form gen.ComplaintForm) (gen.ServiceRequest, error) {
+func (s *TicketHandlers) complain(ctx context.Context, form gen.ComplaintForm) (gen.Ticket, error) {
 	about, err := inputs.Number("mobile", form.Mobile)
 	if err != nil {
-		return gen.ServiceRequest{}, err
+		return gen.Ticket{}, err
 	}
 	details := contract.TicketDetails{FullName: strings.TrimSpace(form.FullName), Mobile: about, Contact: form.ContactNumber}
 	of := contract.Ticket{Kind: contract.TicketComplaint, Topic: string(form.Type), LineID: ownLine(ctx, about)}
@@ -106,9 +106,9 @@ func (s *TicketHandlers) SubmitReseller(ctx context.Context, req gen.SubmitResel
 // the form again.
 func (s *TicketHandlers) openTicket(
 	ctx context.Context, form typed.Form, t contract.Ticket, in contract.TicketInput, files *gen.AttachmentIds,
-) (gen.ServiceRequest, error) {
+) (gen.Ticket, error) {
 	if err := s.Permit(ctx, ratelimit.TicketForm, nil); err != nil {
-		return gen.ServiceRequest{}, err
+		return gen.Ticket{}, err
 	}
 	current := middleware.RequestOf(ctx)
 	t.ContactShown = ownNumber(current, in.Details.Contact)
@@ -116,12 +116,12 @@ func (s *TicketHandlers) openTicket(
 	t.Reference = form.Write(s.Derive.MAC("service request reference", current.Subject, current.Key))
 	named, err := s.Files.NameFiles(ctx, t.ID, files)
 	if err != nil {
-		return gen.ServiceRequest{}, err
+		return gen.Ticket{}, err
 	}
 	in.Ticket, in.Text, in.Link, in.Attachments = t, strings.TrimSpace(in.Text), s.link(t), named
 	told := ratelimit.About{ratelimit.Mobile: in.Details.Contact}
 	if err := s.Permit(ctx, ratelimit.TicketMessage, told); err != nil {
-		return gen.ServiceRequest{}, err
+		return gen.Ticket{}, err
 	}
 	opened, err := s.Flow.Start(ctx, in, current.Key)
 	if err != nil {
@@ -130,10 +130,10 @@ func (s *TicketHandlers) openTicket(
 	var refused *contract.Refusal
 	switch {
 	case errors.As(err, &refused):
-		return gen.ServiceRequest{}, err
+		return gen.Ticket{}, err
 	case err != nil:
 		s.LogFailure(ctx, "open service request", err)
-		return gen.ServiceRequest{}, contract.Refuse(contract.FailTicketForm)
+		return gen.Ticket{}, contract.Refuse(contract.FailTicketForm)
 	}
 	return present.Ticket(current.Language, opened), nil
 }
@@ -152,7 +152,7 @@ func (s *TicketHandlers) GetCustomerInfo(ctx context.Context, _ gen.GetCustomerI
 		return nil, fmt.Errorf("read service requests: %w", err)
 	}
 	var answer gen.GetCustomerInfo200JSONResponse
-	answer.Data.Requests = make([]gen.ServiceRequest, len(found))
+	answer.Data.Requests = make([]gen.Ticket, len(found))
 	for i, t := range found {
 		answer.Data.Requests[i] = present.Ticket(current.Language, t)
 	}
@@ -167,11 +167,11 @@ func (s *TicketHandlers) GetCustomerInfo(ctx context.Context, _ gen.GetCustomerI
 	return answer, nil
 }
 
-// GetServiceRequestStatus shows the state of a service request. Another customer's request answers like an unknown
+// GetTicketStatus shows the state of a service request. Another customer's request answers like an unknown
 // one.
-func (s *TicketHandlers) GetServiceRequestStatus(
-	ctx context.Context, req gen.GetServiceRequestStatusRequestObject,
-) (gen.GetServiceRequestStatusResponseObject, error) {
+func (s *TicketHandlers) GetTicketStatus(
+	ctx context.Context, req gen.GetTicketStatusRequestObject,
+) (gen.GetTicketStatusResponseObject, error) {
 	if err := s.Permit(ctx, ratelimit.TicketLookUp, nil); err != nil {
 		return nil, err
 	}
@@ -189,7 +189,7 @@ func (s *TicketHandlers) GetServiceRequestStatus(
 		return nil, contract.Refuse(contract.FailTicketUnknown)
 	}
 	s.ForgiveFailures(ctx, ratelimit.TicketLookUp, nil)
-	return gen.GetServiceRequestStatus200JSONResponse{Data: present.Ticket(current.Language, found)}, nil
+	return gen.GetTicketStatus200JSONResponse{Data: present.Ticket(current.Language, found)}, nil
 }
 
 func own(current *middleware.Request, t contract.Ticket) bool {

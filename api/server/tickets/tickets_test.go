@@ -14,11 +14,11 @@ import (
 )
 
 type (
-	detailAnswer = struct{ Data gen.ServiceRequestDetail }
+	detailAnswer = struct{ Data gen.TicketDetail }
 )
 
 // complains sends a complaint, as a guest if no session is given.
-func complains(r *servertest.Rig, headers ...servertest.Header) gen.ServiceRequest {
+func complains(r *servertest.Rig, headers ...servertest.Header) gen.Ticket {
 	r.T.Helper()
 	got := r.Call(http.MethodPost, "/api/support/submitComplaint", servertest.GoodComplaint, append(headers, servertest.FreshKey())...)
 	require.Equal(r.T, http.StatusCreated, got.StatusCode, string(got.Body))
@@ -41,7 +41,7 @@ func TestComplaint_Closed_CanBeReopened(t *testing.T) {
 	d := servertest.NewDesk(t)
 	written := complains(d.Rig)
 	require.Regexp(t, `^CR[0-9]{10}$`, written.Reference)
-	require.Equal(t, gen.ServiceRequestStageReceived, written.Stage)
+	require.Equal(t, gen.TicketStageReceived, written.Stage)
 	require.Equal(t, "Calls", written.TopicText)
 	require.NotNil(t, written.DueAt)
 
@@ -49,9 +49,9 @@ func TestComplaint_Closed_CanBeReopened(t *testing.T) {
 	require.Equal(t, "Complaint", found.Title)
 	require.Equal(t, gen.CaseStateHeld, found.State)
 	detail := d.Detail("service-request", found.Id)
-	require.Equal(t, "Noura Ali", *detail.ServiceRequest.Details.FullName)
-	require.Equal(t, "My calls drop.", detail.ServiceRequest.Messages[0].Text)
-	require.Len(t, detail.ServiceRequest.Actions, 4)
+	require.Equal(t, "Noura Ali", *detail.Ticket.Details.FullName)
+	require.Equal(t, "My calls drop.", detail.Ticket.Messages[0].Text)
+	require.Len(t, detail.Ticket.Actions, 4)
 	require.Empty(t, detail.Actions, "the case has no decisions of held work")
 
 	require.Equal(t, http.StatusOK, answers(d, found.Id, `{"action":"take"}`).StatusCode)
@@ -61,16 +61,16 @@ func TestComplaint_Closed_CanBeReopened(t *testing.T) {
 
 	key := fmt.Sprintf(`"token":%q`, d.Tickets.Token())
 	read := servertest.Decoded[detailAnswer](t, showsRequest(d.Rig, written.Reference, "{"+key+"}")).Data
-	require.Equal(t, gen.ServiceRequestStageAnswered, read.Request.Stage)
+	require.Equal(t, gen.TicketStageAnswered, read.Request.Stage)
 	require.Equal(t, "A mast near you was repaired.", read.Messages[1].Text)
-	require.Equal(t, gen.ServiceRequestMessageAuthorSupport, read.Messages[1].Author)
+	require.Equal(t, gen.TicketMessageAuthorSupport, read.Messages[1].Author)
 
 	closed := servertest.Decoded[detailAnswer](t, acts(d.Rig, written.Reference, `{`+key+`,"action":"close"}`)).Data
-	require.Equal(t, gen.ServiceRequestStageClosed, closed.Request.Stage)
+	require.Equal(t, gen.TicketStageClosed, closed.Request.Stage)
 	require.NotNil(t, closed.Request.ReopenUntil)
 	servertest.RequireRefused(t, acts(d.Rig, written.Reference, `{`+key+`,"action":"reply","text":"And one more"}`), contract.FailTicketClosed)
 	reopened := servertest.Decoded[detailAnswer](t, acts(d.Rig, written.Reference, `{`+key+`,"action":"reopen","text":"They drop again"}`)).Data
-	require.Equal(t, gen.ServiceRequestStageInWork, reopened.Request.Stage)
+	require.Equal(t, gen.TicketStageInWork, reopened.Request.Stage)
 	d.CaseOf(written.Reference)
 }
 
@@ -93,7 +93,7 @@ func TestComplaint_ReferenceAndContact_FindIt(t *testing.T) {
 		require.Equal(t, "Complaint", items[0].Title)
 		require.Equal(t, "answered", *items[0].StageText)
 	}
-	require.NotNil(t, d.Detail("service-request", id).ServiceRequest)
+	require.NotNil(t, d.Detail("service-request", id).Ticket)
 }
 
 func TestComplaint_Answered_CanGoToRegulator(t *testing.T) {
@@ -105,7 +105,7 @@ func TestComplaint_Answered_CanGoToRegulator(t *testing.T) {
 	require.Equal(t, http.StatusOK, answers(d, d.CaseOf(written.Reference).Id, `{"action":"resolve","text":"We cannot help."}`).StatusCode)
 	after := servertest.Decoded[detailAnswer](t, acts(d.Rig, written.Reference, escalate)).Data
 	require.Equal(t, "CST-2026-77", *after.Request.CstReference)
-	require.Equal(t, "CST-2026-77", *d.Detail("service-request", d.CaseOf(written.Reference).Id).ServiceRequest.Request.CstReference)
+	require.Equal(t, "CST-2026-77", *d.Detail("service-request", d.CaseOf(written.Reference).Id).Ticket.Request.CstReference)
 	got := acts(d.Rig, written.Reference, `{`+key+`,"action":"escalate"}`)
 	require.Equal(t, http.StatusUnprocessableEntity, got.StatusCode, string(got.Body))
 }
@@ -120,7 +120,7 @@ func TestComplaint_OtherCustomer_IsRefused(t *testing.T) {
 	listed := servertest.Decoded[struct {
 		Data struct {
 			Mobile   string
-			Requests []gen.ServiceRequest
+			Requests []gen.Ticket
 		}
 	}](t, r.Call(http.MethodPost, "/api/support/getCustomerInfo", "", servertest.Bearer(mine))).Data
 	require.Equal(t, servertest.MainLine, listed.Mobile)
@@ -293,7 +293,7 @@ func TestResellerRequest_Support_SeesAndCloses(t *testing.T) {
 	require.Regexp(t, `^RS[0-9]{10}$`, written.Reference)
 	found := d.CaseOf(written.Reference)
 	require.Equal(t, "Reseller form", found.Title)
-	details := d.Detail("service-request", found.Id).ServiceRequest.Details
+	details := d.Detail("service-request", found.Id).Ticket.Details
 	require.Equal(t, "Desert Phones", *details.Company)
 	require.Equal(t, "0112345678", *details.Landline)
 	require.Equal(t, http.StatusOK, answers(d, found.Id, `{"action":"resolve","text":"Our partner team calls you."}`).StatusCode)

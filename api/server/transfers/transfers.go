@@ -92,16 +92,8 @@ func (s *TransferHandlers) RequestTransferCode(
 	if err != nil {
 		return nil, err
 	}
-	own := middleware.RequestOf(ctx).Line.MSISDN
-	to, err := s.Access.OwnAddress(ctx, own)
-	if err != nil {
-		return nil, err
-	}
-	sent, err := s.Codes.SendCode(ctx, checked.code(), own, to)
-	if err != nil {
-		return nil, err
-	}
-	return gen.RequestTransferCode200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
+	sent, err := s.Access.SendOwnCode(ctx, s.Codes, checked.code())
+	return gen.RequestTransferCode200JSONResponse{CodeUnderwayJSONResponse: sent}, err
 }
 
 // findOwnLine returns the chosen line, if it may transfer now: without a recent SIM change and without another change in

@@ -15,32 +15,24 @@ import (
 	"selfcare/internal/domain/transfer"
 )
 
-// RequestServiceCode sends the code for a subscription, after every check.
-func (s *ServiceHandlers) RequestServiceCode(ctx context.Context, req gen.RequestServiceCodeRequestObject) (gen.RequestServiceCodeResponseObject, error) {
+// RequestVasCode sends the code for a subscription, after every check.
+func (s *VasHandlers) RequestVasCode(ctx context.Context, req gen.RequestVasCodeRequestObject) (gen.RequestVasCodeResponseObject, error) {
 	draft, err := s.draftSubscription(ctx, req.Body.Id)
 	if err != nil {
 		return nil, err
 	}
-	own := middleware.RequestOf(ctx).Line.MSISDN
-	to, err := s.Access.OwnAddress(ctx, own)
-	if err != nil {
-		return nil, err
-	}
-	sent, err := s.Codes.SendCode(ctx, s.code(draft), own, to)
-	if err != nil {
-		return nil, err
-	}
-	return gen.RequestServiceCode200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
+	sent, err := s.Access.SendOwnCode(ctx, s.Codes, s.code(draft))
+	return gen.RequestVasCode200JSONResponse{CodeUnderwayJSONResponse: sent}, err
 }
 
-// SubscribeService begins a subscription. The repeat of a request whose answer got lost gets the begun one.
-func (s *ServiceHandlers) SubscribeService(ctx context.Context, req gen.SubscribeServiceRequestObject) (gen.SubscribeServiceResponseObject, error) {
+// SubscribeVas begins a subscription. The repeat of a request whose answer got lost gets the begun one.
+func (s *VasHandlers) SubscribeVas(ctx context.Context, req gen.SubscribeVasRequestObject) (gen.SubscribeVasResponseObject, error) {
 	before, err := s.Purchases.FindRepeated(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if before != nil {
-		return gen.SubscribeService201JSONResponse{Data: *before}, nil
+		return gen.SubscribeVas201JSONResponse{Data: *before}, nil
 	}
 	draft, err := s.draftSubscription(ctx, req.Body.Id)
 	if err != nil {
@@ -50,12 +42,12 @@ func (s *ServiceHandlers) SubscribeService(ctx context.Context, req gen.Subscrib
 		return nil, err
 	}
 	begun, err := s.Purchases.StartTransfer(ctx, draft)
-	return gen.SubscribeService201JSONResponse{Data: begun}, err
+	return gen.SubscribeVas201JSONResponse{Data: begun}, err
 }
 
 // draftSubscription makes a subscription at its present price; it makes every later check before a code is used or
 // money moves. A service of a page that the line may not open is not found.
-func (s *ServiceHandlers) draftSubscription(ctx context.Context, id string) (draft contract.Purchase, err error) {
+func (s *VasHandlers) draftSubscription(ctx context.Context, id string) (draft contract.Purchase, err error) {
 	current := middleware.RequestOf(ctx)
 	line := current.Line.LineID
 	if _, err := middleware.ListPermittedKinds(ctx, pageKeys, ""); err != nil {
@@ -94,7 +86,7 @@ func (s *ServiceHandlers) draftSubscription(ctx context.Context, id string) (dra
 }
 
 // wayOf is the payment method for a line's service: the balance, or the bill.
-func wayOf(subscription string) contract.PayWay {
+func wayOf(subscription string) contract.PaymentMethod {
 	if purchase.Billed(contract.PurchaseService, subscription) {
 		return contract.PayInvoice
 	}
@@ -102,7 +94,7 @@ func wayOf(subscription string) contract.PayWay {
 }
 
 // checkCover refuses a price above the balance, or above the credit limit.
-func (s *ServiceHandlers) checkCover(ctx context.Context, draft contract.Purchase, subscription string) error {
+func (s *VasHandlers) checkCover(ctx context.Context, draft contract.Purchase, subscription string) error {
 	if draft.Way == contract.PayInvoice {
 		standing, err := s.Spending.Standing(ctx, draft.LineID, subscription, s.Now())
 		if err != nil {
@@ -121,7 +113,7 @@ func (s *ServiceHandlers) checkCover(ctx context.Context, draft contract.Purchas
 }
 
 // code is the kind of code for this service at this price only, with this choice of renewal.
-func (s *ServiceHandlers) code(draft contract.Purchase) verification.CodeKind {
+func (s *VasHandlers) code(draft contract.Purchase) verification.CodeKind {
 	kind := verification.PinFor(string(draft.Kind))
 	kind.Bound = fmt.Sprintf("%s/%d/%t", draft.Service.ServiceID, draft.Total, draft.Service.Renews)
 	kind.Says = map[string]string{"service": draft.Service.Name, "total": money.Riyals(draft.Total)}

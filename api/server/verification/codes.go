@@ -61,6 +61,17 @@ func PinFor(purpose string) CodeKind {
 	return CodeKind{Purpose: purpose, Wrong: contract.FailPinWrong, Expired: contract.FailPinExpired, Limit: ratelimit.Code}
 }
 
+// SendOwnCode sends a code about the caller's line to that line.
+func (s *LineAccess) SendOwnCode(ctx context.Context, codes *Codes, kind CodeKind) (gen.CodeUnderwayJSONResponse, error) {
+	own := middleware.RequestOf(ctx).Line.MSISDN
+	to, err := s.OwnAddress(ctx, own)
+	if err != nil {
+		return gen.CodeUnderwayJSONResponse{}, err
+	}
+	sent, err := codes.SendCode(ctx, kind, own, to)
+	return gen.CodeUnderwayJSONResponse{Data: sent}, err
+}
+
 // SendCode sends a fresh code about a number or e-mail to its address; the former code of this kind and session is
 // void. Without an address nothing is sent, after the same work.
 func (s *Codes) SendCode(ctx context.Context, kind CodeKind, about string, to Address) (sent gen.CodeSent, err error) {

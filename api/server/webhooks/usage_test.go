@@ -101,7 +101,7 @@ func TestUsage_PlanOnlyType_IsShown(t *testing.T) {
 	}
 	require.NoError(t, r.Store.Allowances.EndAt(t.Context(), line, 2, now.Add(-time.Hour)))
 	require.NoError(t, r.Store.Allowances.Grant(t.Context(), line, 3, now.Add(-time.Hour), now.AddDate(0, 0, 30), plan))
-	shown := map[string]gen.Consumption{}
+	shown := map[string]gen.LineAllowance{}
 	for _, c := range r.Dashboard(r.SignIn(servertest.MainLine)).Consumption {
 		shown[c.Type] = c
 	}

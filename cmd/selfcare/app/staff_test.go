@@ -130,5 +130,5 @@ func TestDisableStaff_LastOperator_IsRefused(t *testing.T) {
 		require.NoError(t, app.DisableStaff(ctx, cfg, silent, email))
 	}
 	require.ErrorIs(t, app.DisableStaff(ctx, cfg, silent, operators[0]), staff.ErrLastOperator)
-	require.ErrorIs(t, app.DisableStaff(ctx, cfg, silent, "noura@example.sa"), staff.ErrNobody)
+	require.ErrorIs(t, app.DisableStaff(ctx, cfg, silent, "noura@example.sa"), staff.ErrUnknownMember)
 }

@@ -85,5 +85,5 @@ func (s *Switcher) CostNow(ctx context.Context, to Plan) (int64, error) {
 
 // BeginNow begins a switch now, paid from the balance.
 func (s *Switcher) BeginNow(ctx context.Context, to Plan, total int64) (gen.Purchase, error) {
-	return s.BeginSwitch(ctx, to.ID, total, gen.PurchasePay{Way: gen.PayWayBalance})
+	return s.BeginSwitch(ctx, to.ID, total, gen.PurchasePay{Way: gen.PaymentMethodBalance})
 }

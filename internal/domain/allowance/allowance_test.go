@@ -3,38 +3,13 @@ package allowance_test
 import (
 	"math"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/testkit/allowances"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/allowance"
 )
-
-var start = time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
-
-func day(n int) time.Time { return start.AddDate(0, 0, n) }
-
-// bucket returns a bucket with 100 units of a type, valid from one day to another; -1 means no end.
-func bucket(id string, kind allowance.Type, from, until int) allowance.Bucket {
-	total := int64(100)
-	b := allowance.Bucket{ID: id, Type: kind, Total: &total, From: day(from)}
-	if until >= 0 {
-		end := day(until)
-		b.Until = &end
-	}
-	return b
-}
-
-func unlimited(b allowance.Bucket) allowance.Bucket {
-	b.Total = nil
-	return b
-}
-
-func having(used int64, b allowance.Bucket) allowance.Bucket {
-	b.Used = used
-	return b
-}
 
 func TestFamily_SharedBuckets_AreOneFamily(t *testing.T) {
 	require.Equal(t, []allowance.Type{allowance.Data, allowance.SocialMedia, allowance.WiFi}, allowance.Members(allowance.Family(allowance.SocialMedia)))
@@ -43,9 +18,9 @@ func TestFamily_SharedBuckets_AreOneFamily(t *testing.T) {
 }
 
 func TestNews_EachLevel_IsToldOnce(t *testing.T) {
-	now := day(5)
+	now := allowances.Day(5)
 	in := func(used, total int64, told allowance.Level) allowance.Bucket {
-		b := bucket("b", allowance.Data, 0, 30)
+		b := allowances.Bucket("b", allowance.Data, 0, 30)
 		b.Used, b.Total, b.Told = used, &total, told
 		return b
 	}
@@ -65,8 +40,8 @@ func TestNews_EachLevel_IsToldOnce(t *testing.T) {
 		"the first above it":         {in(6, 7, 0), allowance.Low, true},
 		"nothing in it":              {in(0, 0, 0), allowance.Plenty, false},
 		"more than any figure holds": {in(math.MaxInt64-1, math.MaxInt64, 0), allowance.Low, true},
-		"unlimited":                  {unlimited(in(math.MaxInt64, 1, 0)), allowance.Plenty, false},
-		"over":                       {having(90, bucket("b", allowance.Data, 0, 5)), allowance.Low, false},
+		"unlimited":                  {allowances.Unlimited(in(math.MaxInt64, 1, 0)), allowance.Plenty, false},
+		"over":                       {allowances.Used(90, allowances.Bucket("b", allowance.Data, 0, 5)), allowance.Low, false},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -77,10 +52,10 @@ func TestNews_EachLevel_IsToldOnce(t *testing.T) {
 }
 
 func TestTold_EachLevelAndType_HasText(t *testing.T) {
-	low := allowance.LevelNotice("line", "0570000001", having(80, bucket("b", allowance.RoamingData, 0, 30)))
+	low := allowance.LevelNotice("line", "0570000001", allowances.Used(80, allowances.Bucket("b", allowance.RoamingData, 0, 30)))
 	require.Equal(t, "allowance:b:80", low.Key)
 	require.Equal(t, "line", low.OrderID)
-	over := allowance.LevelNotice("line", "0570000001", having(100, bucket("b", allowance.Data, 0, 30)))
+	over := allowance.LevelNotice("line", "0570000001", allowances.Used(100, allowances.Bucket("b", allowance.Data, 0, 30)))
 	require.Equal(t, "allowance:b:100", over.Key)
 	for _, template := range []string{allowance.MessageLow, allowance.MessageUsedUp} {
 		require.True(t, texts.Has("message."+template))

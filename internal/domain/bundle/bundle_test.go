@@ -33,10 +33,10 @@ func TestOnSale_EndMoment_IsFalse(t *testing.T) {
 }
 
 func TestSuits_OtherPlan_IsFalse(t *testing.T) {
-	everybody := bundle.Bundle{Subscriptions: []string{"prepaid", "postpaid"}}
+	forAll := bundle.Bundle{Subscriptions: []string{"prepaid", "postpaid"}}
 	few := bundle.Bundle{Subscriptions: []string{"prepaid"}, Plans: []string{"hawakom-90"}}
-	require.True(t, everybody.Suits("postpaid", "postpaid-200"))
-	require.True(t, everybody.Suits("prepaid", ""), "another plan")
+	require.True(t, forAll.Suits("postpaid", "postpaid-200"))
+	require.True(t, forAll.Suits("prepaid", ""), "another plan")
 	require.True(t, few.Suits("prepaid", "hawakom-90"))
 	require.False(t, few.Suits("prepaid", "hawakom-130"))
 	require.False(t, few.Suits("postpaid", "hawakom-90"))

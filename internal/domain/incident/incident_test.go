@@ -71,14 +71,14 @@ func TestExpectedBy_Incident_IsAfterItsEnd(t *testing.T) {
 func TestValidate_Incident_IsConsistent(t *testing.T) {
 	good := incident.Incident{Partner: order.PartnerCourier, From: now, Until: now.Add(time.Hour)}
 	require.NoError(t, good.Validate(now))
-	both, nobody, past, backwards := good, good, good, good
-	both.City, nobody.Partner, past.From, past.Until, backwards.From = "abha", "", now.Add(-2*time.Hour), now.Add(-time.Hour), now.Add(2*time.Hour)
+	both, neither, past, backwards := good, good, good, good
+	both.City, neither.Partner, past.From, past.Until, backwards.From = "abha", "", now.Add(-2*time.Hour), now.Add(-time.Hour), now.Add(2*time.Hour)
 	for name, c := range map[string]struct {
 		incident incident.Incident
 		want     contract.Code
 	}{
 		"both":      {both, contract.FailIncidentOfOne},
-		"neither":   {nobody, contract.FailIncidentOfOne},
+		"neither":   {neither, contract.FailIncidentOfOne},
 		"past":      {past, contract.FailIncidentTimes},
 		"backwards": {backwards, contract.FailIncidentTimes},
 	} {

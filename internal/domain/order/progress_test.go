@@ -263,7 +263,7 @@ func lieIn(o contract.Order, p order.Progress) string {
 		case ran && done:
 			return "something is done after what runs"
 		case acts != (m.Actor != ""):
-			return "who acts next is not said where somebody does, or is where nobody does"
+			return "the next actor is missing, or named for a milestone without one"
 		case done && wentWrong(o, m.Key):
 			return "something went wrong and is done"
 		}

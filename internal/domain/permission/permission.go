@@ -36,7 +36,7 @@ type Caller int
 
 // Kinds of callers.
 const (
-	Anybody    Caller = iota + 1
+	Public     Caller = iota + 1
 	Visitor           // any caller; a session is read if present, and its line then needs the key
 	OrderOwner        // any holder of a session of the order, and the signed-in customer who owns it
 	Device            // any session, signed in or not

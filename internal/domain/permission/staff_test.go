@@ -16,7 +16,7 @@ func TestSecondFactor_Staff_IsRequired(t *testing.T) {
 		refusal         contract.Code
 	}{
 		"a customer":                         {[]string{"customer"}, false, false, ""},
-		"nobody":                             {nil, false, false, ""},
+		"no role":                            {nil, false, false, ""},
 		"support at the first sign-in":       {[]string{"support"}, false, false, contract.FailFactorEnrolment},
 		"support after the password":         {[]string{"support"}, true, false, contract.FailFactorRequired},
 		"support after the code":             {[]string{"support"}, true, true, ""},

@@ -33,7 +33,7 @@ const (
 
 // Definition says how one kind of purchase runs.
 type Definition struct {
-	Ways     []contract.PayWay
+	Ways     []contract.PaymentMethod
 	Delivers Delivery
 	Friend   bool   // may be for another customer's line
 	Transfer bool   // only for another customer's line, with the limits of transfers
@@ -67,7 +67,7 @@ const (
 )
 
 // TakenBack maps each payment method to the destination of its refund.
-var TakenBack = map[contract.PayWay]RefundDestination{
+var TakenBack = map[contract.PaymentMethod]RefundDestination{
 	contract.PayCard: ToCard, contract.PaySavedCard: ToCard, contract.PayApplePay: ToCard, contract.PaySTCPay: ToCard,
 	contract.PayBalance: ToBalance, contract.PayVoucher: ToVoucher, contract.PayWallet: ToWallet, contract.PayInvoice: ToNone,
 }
@@ -79,37 +79,37 @@ var Definitions = map[contract.PurchaseKind]Definition{
 		Ways: withBalance, Delivers: Bucket, Friend: true, Type: TypeEVC, Title: "Data recharge", Unmet: unmetPaid,
 	},
 	contract.PurchaseVoucher: {
-		Ways: []contract.PayWay{contract.PayVoucher}, Delivers: Credit, Friend: true, Type: TypeVoucher, Title: "Voucher", Unmet: unmetPaid,
+		Ways: []contract.PaymentMethod{contract.PayVoucher}, Delivers: Credit, Friend: true, Type: TypeVoucher, Title: "Voucher", Unmet: unmetPaid,
 	},
-	contract.PurchaseCard: {Ways: []contract.PayWay{contract.PayCard}, Delivers: Keep, Returns: true, Title: "Card check", Unmet: unmetChecked},
+	contract.PurchaseCard: {Ways: []contract.PaymentMethod{contract.PayCard}, Delivers: Keep, Returns: true, Title: "Card check", Unmet: unmetChecked},
 	contract.PurchaseSwitch: {
-		Ways: append([]contract.PayWay{contract.PayBalance, contract.PayInvoice}, provider...), Delivers: Switch, Title: "Plan switch", Unmet: unmetPlan,
+		Ways: append([]contract.PaymentMethod{contract.PayBalance, contract.PayInvoice}, provider...), Delivers: Switch, Title: "Plan switch", Unmet: unmetPlan,
 	},
-	contract.PurchaseGame:          {Ways: append([]contract.PayWay{contract.PayBalance}, provider...), Delivers: Code, Title: "Game code", Unmet: unmetPaid},
-	contract.PurchaseService:       {Ways: []contract.PayWay{contract.PayBalance, contract.PayInvoice}, Delivers: Begin, Title: "Value-added service", Unmet: unmetPaid},
+	contract.PurchaseGame:          {Ways: append([]contract.PaymentMethod{contract.PayBalance}, provider...), Delivers: Code, Title: "Game code", Unmet: unmetPaid},
+	contract.PurchaseService:       {Ways: []contract.PaymentMethod{contract.PayBalance, contract.PayInvoice}, Delivers: Begin, Title: "Value-added service", Unmet: unmetPaid},
 	contract.PurchaseBundle:        {Ways: withBalance, Delivers: Bucket, Title: "Bundle", Unmet: unmetPaid},
 	contract.PurchaseGift:          {Ways: withBalance, Delivers: Bucket, Friend: true, Title: "Bundle as a gift", Unmet: unmetPaid},
 	contract.PurchaseInvoice:       {Ways: provider, Delivers: Bill, Title: "Payment of a bill", Unmet: unmetPaid},
-	contract.TransferCredit:        {Ways: []contract.PayWay{contract.PayBalance}, Delivers: CreditTransfer, Transfer: true, Title: "Credit transfer", Unmet: unmetPaid},
-	contract.TransferData:          {Ways: []contract.PayWay{contract.PayWallet}, Delivers: DataTransfer, Transfer: true, Title: "Data transfer", Unmet: unmetPaid},
-	contract.TransferInternational: {Ways: []contract.PayWay{contract.PayBalance}, Delivers: TopUp, Title: "International transfer", Unmet: unmetPaid},
+	contract.TransferCredit:        {Ways: []contract.PaymentMethod{contract.PayBalance}, Delivers: CreditTransfer, Transfer: true, Title: "Credit transfer", Unmet: unmetPaid},
+	contract.TransferData:          {Ways: []contract.PaymentMethod{contract.PayWallet}, Delivers: DataTransfer, Transfer: true, Title: "Data transfer", Unmet: unmetPaid},
+	contract.TransferInternational: {Ways: []contract.PaymentMethod{contract.PayBalance}, Delivers: TopUp, Title: "International transfer", Unmet: unmetPaid},
 }
 
 // provider lists the payment methods of the card payment provider.
-var provider = []contract.PayWay{contract.PayCard, contract.PaySavedCard, contract.PayApplePay, contract.PaySTCPay}
+var provider = []contract.PaymentMethod{contract.PayCard, contract.PaySavedCard, contract.PayApplePay, contract.PaySTCPay}
 
 // withBalance adds the payment from the balance.
-var withBalance = append([]contract.PayWay{contract.PayBalance}, provider...)
+var withBalance = append([]contract.PaymentMethod{contract.PayBalance}, provider...)
 
 // Ways lists the payment methods of the card payment provider.
-func Ways() []contract.PayWay { return slices.Clone(provider) }
+func Ways() []contract.PaymentMethod { return slices.Clone(provider) }
 
 // Charges tells whether the card payment provider charges a payment method. A purchase with any other method is paid when it is
 // opened.
-func Charges(way contract.PayWay) bool { return slices.Contains(provider, way) }
+func Charges(way contract.PaymentMethod) bool { return slices.Contains(provider, way) }
 
 // ValidateWay refuses a payment method that the kind does not accept.
-func ValidateWay(kind contract.PurchaseKind, way contract.PayWay) error {
+func ValidateWay(kind contract.PurchaseKind, way contract.PaymentMethod) error {
 	if !slices.Contains(Definitions[kind].Ways, way) {
 		return contract.RefuseField("pay.way", contract.FailPurchaseWay)
 	}
@@ -123,7 +123,7 @@ func Billed(kind contract.PurchaseKind, subscription string) bool {
 }
 
 // ValidateBilled refuses to bill a prepaid line, and to charge a billed item, such as a plan or a service, at once.
-func ValidateBilled(kind contract.PurchaseKind, way contract.PayWay, subscription string) error {
+func ValidateBilled(kind contract.PurchaseKind, way contract.PaymentMethod, subscription string) error {
 	billed := Billed(kind, subscription)
 	if billed != (way == contract.PayInvoice) {
 		return contract.RefuseField("pay.way", contract.FailPurchaseWay)

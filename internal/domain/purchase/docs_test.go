@@ -36,7 +36,7 @@ more, the money goes back by itself.
 )
 
 // undo describes the refund of each payment method; a method without a row fails.
-var undo = map[contract.PayWay]string{
+var undo = map[contract.PaymentMethod]string{
 	contract.PayCard: "a refund at the provider", contract.PaySavedCard: "a refund at the provider",
 	contract.PayApplePay: "a refund at the provider", contract.PaySTCPay: "a refund at the provider",
 	contract.PayBalance: "a posting to the balance", contract.PayVoucher: "the voucher is good again",
@@ -46,7 +46,7 @@ var undo = map[contract.PayWay]string{
 
 func TestPurchases_MatchDocumentation(t *testing.T) {
 	text := intro
-	ways := map[contract.PayWay]bool{}
+	ways := map[contract.PaymentMethod]bool{}
 	for _, kind := range slices.Sorted(maps.Keys(purchase.Definitions)) {
 		d := purchase.Definitions[kind]
 		for _, way := range d.Ways {

@@ -52,7 +52,7 @@ func TestDefinitions_EachKind_HasConsoleText(t *testing.T) {
 func TestPriced_FromBalance_HasNoVAT(t *testing.T) {
 	for name, tt := range map[string]struct {
 		kind       contract.PurchaseKind
-		way        contract.PayWay
+		way        contract.PaymentMethod
 		net        contract.Halalas
 		total, vat contract.Halalas
 	}{
@@ -157,7 +157,7 @@ func TestTold_EachMessage_HasText(t *testing.T) {
 			}
 		}
 	}
-	for _, template := range toldOfAirTime(t) {
+	for _, template := range toldOfTopUp(t) {
 		told[template] = true
 	}
 	later := contract.Purchase{
@@ -174,12 +174,12 @@ func TestTold_EachMessage_HasText(t *testing.T) {
 	require.False(t, purchase.SendsOwnMessage(contract.PurchaseData))
 }
 
-// toldOfAirTime returns the messages about an international top-up that arrived, with or without an SMS of its operator, and
+// toldOfTopUp returns the messages about an international top-up that arrived, with or without an SMS of its operator, and
 // about one that failed.
-func toldOfAirTime(t *testing.T) (templates []string) {
+func toldOfTopUp(t *testing.T) (templates []string) {
 	t.Helper()
 	transfer := contract.Purchase{Kind: contract.TransferInternational, Stage: contract.PurchaseCompleted, PayerLineID: "mine", LineID: "mine", Total: 505}
-	transfer.International = &contract.InternationalTransfer{Mobile: "+919876543210", Gets: contract.ForeignAmount{Amount: "100.00", Currency: "INR"}, Cost: 455}
+	transfer.International = &contract.TopUpTransfer{Mobile: "+919876543210", Gets: contract.ForeignAmount{Amount: "100.00", Currency: "INR"}, Cost: 455}
 	failed := transfer
 	failed.Stage = contract.PurchaseFailed
 	for want, p := range map[string]contract.Purchase{
@@ -215,7 +215,7 @@ func TestTakesTime_OtherSystem_IsTrue(t *testing.T) {
 func TestTold_Purchase_NamesBothSides(t *testing.T) {
 	for name, tt := range map[string]struct {
 		kind  contract.PurchaseKind
-		way   contract.PayWay
+		way   contract.PaymentMethod
 		stage contract.PurchaseStage
 		want  []string // template, line, the other party
 	}{

@@ -47,7 +47,7 @@ func Search(text string) (map[By]string, error) {
 	if email := typed.Email(text); strings.Contains(email, "@") && typed.IsEmail(email) {
 		return map[By]string{ByEmail: strings.ToLower(email)}, nil
 	}
-	plain, bare := typed.Printed(text), typed.Card(typed.Paper(text))
+	plain, bare := typed.Printed(text), typed.Card(typed.Document(text))
 	terms := map[By]string{}
 	for by, form := range forms {
 		if form.MatchString(bare) {

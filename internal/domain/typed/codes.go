@@ -67,8 +67,8 @@ func Bare(typed string) string {
 	return strings.TrimRight(strings.ReplaceAll(Code(typed), "-", ""), stops)
 }
 
-// Paper reads the number of an ID or a passport.
-func Paper(typed string) string {
+// Document reads the number of an ID or a passport.
+func Document(typed string) string {
 	return strings.TrimRight(strings.Map(func(r rune) rune {
 		if isBetween(r) {
 			return -1

@@ -38,7 +38,7 @@ var kinds = map[string]kind{
 	"card":      {read: always(typed.Card), values: `89966[0-9]{14}`, digits: true, within: blanks},
 	"code":      {read: always(typed.Code), values: `[A-Z0-9][A-Z0-9-]{1,20}[A-Z0-9]`, digits: true, within: blanks},
 	"bare":      {read: always(typed.Bare), values: `[A-Z0-9]{3,20}`, digits: true, within: blanks},
-	"paper":     {read: always(typed.Paper), values: `[A-Z0-9]{3,20}`, digits: true, within: blanks},
+	"document":  {read: always(typed.Document), values: `[A-Z0-9]{3,20}`, digits: true, within: blanks},
 	"order":     {read: always(typed.Reference), values: `SC[0-9]{8}`, digits: true, within: blanks},
 	"bill":      {read: always(typed.Reference), values: `INV[0-9]{4}-[0-9]{8}`, digits: true, within: blanks},
 	"complaint": {read: always(typed.Reference), values: `CR[0-9]{10}`, digits: true, within: blanks},

@@ -9,38 +9,14 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"selfcare/dev/testkit/allowances"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/usage"
 )
 
-var start = time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
-
-func day(n int) time.Time { return start.AddDate(0, 0, n) }
-
-// bucket returns a bucket with 100 units of a type, valid from one day to another; -1 means no end.
-func bucket(id string, kind allowance.Type, from, until int) allowance.Bucket {
-	total := int64(100)
-	b := allowance.Bucket{ID: id, Type: kind, Total: &total, From: day(from)}
-	if until >= 0 {
-		end := day(until)
-		b.Until = &end
-	}
-	return b
-}
-
 func bought(b allowance.Bucket) allowance.Bucket {
 	b.Bought = true
-	return b
-}
-
-func unlimited(b allowance.Bucket) allowance.Bucket {
-	b.Total = nil
-	return b
-}
-
-func having(used int64, b allowance.Bucket) allowance.Bucket {
-	b.Used = used
 	return b
 }
 
@@ -53,79 +29,79 @@ func TestAssign_SeveralBuckets_TakesInOrder(t *testing.T) {
 		uncovered int64
 	}{
 		"the first to end is used first": {
-			[]allowance.Bucket{bucket("plan", allowance.Data, 0, 30), bought(bucket("pack", allowance.Data, 3, 7))},
+			[]allowance.Bucket{allowances.Bucket("plan", allowance.Data, 0, 30), bought(allowances.Bucket("pack", allowance.Data, 3, 7))},
 			allowance.Data, 130,
 			[]usage.Part{{"pack", 100}, {"plan", 30}},
 			0,
 		},
 		"a bucket without an end comes last": {
-			[]allowance.Bucket{bucket("endless", allowance.Data, 0, -1), bucket("ends", allowance.Data, 4, 30)},
+			[]allowance.Bucket{allowances.Bucket("endless", allowance.Data, 0, -1), allowances.Bucket("ends", allowance.Data, 4, 30)},
 			allowance.Data, 10,
 			[]usage.Part{{"ends", 10}},
 			0,
 		},
 		"of those that end together, the plan's comes first": {
-			[]allowance.Bucket{bought(bucket("pack", allowance.Data, 0, 30)), bucket("plan", allowance.Data, 4, 30)},
+			[]allowance.Bucket{bought(allowances.Bucket("pack", allowance.Data, 0, 30)), allowances.Bucket("plan", allowance.Data, 4, 30)},
 			allowance.Data, 101,
 			[]usage.Part{{"plan", 100}, {"pack", 1}},
 			0,
 		},
 		"of two packs that end together, the older one": {
-			[]allowance.Bucket{bought(bucket("a", allowance.Data, 4, 30)), bought(bucket("b", allowance.Data, 2, 30))},
+			[]allowance.Bucket{bought(allowances.Bucket("a", allowance.Data, 4, 30)), bought(allowances.Bucket("b", allowance.Data, 2, 30))},
 			allowance.Data, 10,
 			[]usage.Part{{"b", 10}},
 			0,
 		},
 		"of twins, always the same": {
-			[]allowance.Bucket{bucket("b", allowance.Data, 0, 30), bucket("a", allowance.Data, 0, 30)},
+			[]allowance.Bucket{allowances.Bucket("b", allowance.Data, 0, 30), allowances.Bucket("a", allowance.Data, 0, 30)},
 			allowance.Data, 10,
 			[]usage.Part{{"a", 10}},
 			0,
 		},
 		"social media has its own, then data": {
-			[]allowance.Bucket{bucket("data", allowance.Data, 0, 6), bucket("social", allowance.SocialMedia, 0, 30)},
+			[]allowance.Bucket{allowances.Bucket("data", allowance.Data, 0, 6), allowances.Bucket("social", allowance.SocialMedia, 0, 30)},
 			allowance.SocialMedia, 150,
 			[]usage.Part{{"social", 100}, {"data", 50}},
 			0,
 		},
 		"data over Wi-Fi as well": {
-			[]allowance.Bucket{bucket("data", allowance.Data, 0, 30)}, allowance.WiFi, 250, []usage.Part{{"data", 100}}, 150,
+			[]allowance.Bucket{allowances.Bucket("data", allowance.Data, 0, 30)}, allowance.WiFi, 250, []usage.Part{{"data", 100}}, 150,
 		},
 		"data never takes from social media": {
-			[]allowance.Bucket{bucket("social", allowance.SocialMedia, 0, 30)}, allowance.Data, 20, nil, 20,
+			[]allowance.Bucket{allowances.Bucket("social", allowance.SocialMedia, 0, 30)}, allowance.Data, 20, nil, 20,
 		},
 		"roaming has nothing to fall back on": {
-			[]allowance.Bucket{bucket("data", allowance.Data, 0, 30), bucket("local", allowance.LocalMinutes, 0, 30)}, allowance.RoamingData, 20, nil, 20,
+			[]allowance.Bucket{allowances.Bucket("data", allowance.Data, 0, 30), allowances.Bucket("local", allowance.LocalMinutes, 0, 30)}, allowance.RoamingData, 20, nil, 20,
 		},
 		"an unlimited one takes the rest": {
-			[]allowance.Bucket{having(99, bucket("pack", allowance.Data, 0, 7)), unlimited(bucket("plan", allowance.Data, 0, 30))},
+			[]allowance.Bucket{allowances.Used(99, allowances.Bucket("pack", allowance.Data, 0, 7)), allowances.Unlimited(allowances.Bucket("plan", allowance.Data, 0, 30))},
 			allowance.Data, 500,
 			[]usage.Part{{"pack", 1}, {"plan", 499}},
 			0,
 		},
 		"a used-up bucket gives nothing": {
-			[]allowance.Bucket{having(100, bucket("plan", allowance.Data, 0, 30))}, allowance.Data, 1, nil, 1,
+			[]allowance.Bucket{allowances.Used(100, allowances.Bucket("plan", allowance.Data, 0, 30))}, allowance.Data, 1, nil, 1,
 		},
 		"a bucket outside its validity gives nothing": {
-			[]allowance.Bucket{bucket("old", allowance.Data, 0, 5), bucket("next", allowance.Data, 6, 30)}, allowance.Data, 1, nil, 1,
+			[]allowance.Bucket{allowances.Bucket("old", allowance.Data, 0, 5), allowances.Bucket("next", allowance.Data, 6, 30)}, allowance.Data, 1, nil, 1,
 		},
 		"a bucket that begins now gives": {
-			[]allowance.Bucket{bucket("new", allowance.Data, 5, 30)}, allowance.Data, 1, []usage.Part{{"new", 1}}, 0,
+			[]allowance.Bucket{allowances.Bucket("new", allowance.Data, 5, 30)}, allowance.Data, 1, []usage.Part{{"new", 1}}, 0,
 		},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			got := usage.Assign(tt.buckets, []usage.Event{{ID: "e", Type: tt.kind, Amount: tt.amount, UsedAt: day(5)}})
+			got := usage.Assign(tt.buckets, []usage.Event{{ID: "e", Type: tt.kind, Amount: tt.amount, UsedAt: allowances.Day(5)}})
 			require.Equal(t, []usage.Taken{{EventID: "e", Parts: tt.want, Uncovered: tt.uncovered}}, got)
 		})
 	}
 }
 
 func TestAssign_LateEvents_SortsByTime(t *testing.T) {
-	buckets := []allowance.Bucket{bucket("plan", allowance.Data, 0, 30)}
-	first := usage.Event{ID: "b", Type: allowance.Data, Amount: 70, UsedAt: day(1)}
-	twin := usage.Event{ID: "c", Type: allowance.SocialMedia, Amount: 20, UsedAt: day(1)}
-	last := usage.Event{ID: "a", Type: allowance.Data, Amount: 70, UsedAt: day(2)}
+	buckets := []allowance.Bucket{allowances.Bucket("plan", allowance.Data, 0, 30)}
+	first := usage.Event{ID: "b", Type: allowance.Data, Amount: 70, UsedAt: allowances.Day(1)}
+	twin := usage.Event{ID: "c", Type: allowance.SocialMedia, Amount: 20, UsedAt: allowances.Day(1)}
+	last := usage.Event{ID: "a", Type: allowance.Data, Amount: 70, UsedAt: allowances.Day(2)}
 	want := []usage.Taken{
 		{EventID: "b", Parts: []usage.Part{{"plan", 70}}},
 		{EventID: "c", Parts: []usage.Part{{"plan", 20}}},
@@ -144,7 +120,7 @@ var anyType = rapid.SampledFrom([]allowance.Type{
 func anyBuckets(r *rapid.T) (buckets []allowance.Bucket) {
 	for n := range rapid.IntRange(0, 8).Draw(r, "buckets") {
 		from := rapid.IntRange(0, 40).Draw(r, "from")
-		b := bucket(string(rune('a'+n)), anyType.Draw(r, "type"), from, from+rapid.IntRange(0, 40).Draw(r, "days"))
+		b := allowances.Bucket(string(rune('a'+n)), anyType.Draw(r, "type"), from, from+rapid.IntRange(0, 40).Draw(r, "days"))
 		if b.Bought = rapid.Bool().Draw(r, "bought"); rapid.IntRange(0, 5).Draw(r, "unlimited") == 0 {
 			b.Total = nil
 		}
@@ -157,7 +133,7 @@ func anyEvents(r *rapid.T) (events []usage.Event) {
 	for n := range rapid.IntRange(0, 20).Draw(r, "events") {
 		events = append(events, usage.Event{
 			ID: string(rune('A' + n)), Type: anyType.Draw(r, "used"), Amount: rapid.Int64Range(1, 80).Draw(r, "amount"),
-			UsedAt: day(rapid.IntRange(0, 80).Draw(r, "day")),
+			UsedAt: allowances.Day(rapid.IntRange(0, 80).Draw(r, "day")),
 		})
 	}
 	return events
@@ -193,7 +169,7 @@ func TestSettled_LaterEvent_IsUnchanged(t *testing.T) {
 		family := allowance.Members(allowance.Data)
 		buckets := slices.DeleteFunc(anyBuckets(r), func(b allowance.Bucket) bool { return !slices.Contains(family, b.Type) })
 		events := slices.DeleteFunc(anyEvents(r), func(e usage.Event) bool { return !slices.Contains(family, e.Type) })
-		late := usage.Event{ID: "late", Type: allowance.SocialMedia, Amount: 90, UsedAt: day(rapid.IntRange(0, 80).Draw(r, "late"))}
+		late := usage.Event{ID: "late", Type: allowance.SocialMedia, Amount: 90, UsedAt: allowances.Day(rapid.IntRange(0, 80).Draw(r, "late"))}
 		settled := usage.Settled(buckets, late.UsedAt, late.UsedAt.Add(time.Microsecond))
 		without, with := map[string]usage.Taken{}, map[string]usage.Taken{}
 		for _, taken := range usage.Assign(buckets, events) {
@@ -211,17 +187,17 @@ func TestSettled_LaterEvent_IsUnchanged(t *testing.T) {
 }
 
 func TestSettled_Overlaps_IsTheirEnd(t *testing.T) {
-	at, reach := day(10), day(10).Add(time.Microsecond)
+	at, reach := allowances.Day(10), allowances.Day(10).Add(time.Microsecond)
 	tests := map[string]struct {
 		buckets []allowance.Bucket
 		want    time.Time
 	}{
 		"nothing in force":                    {nil, reach},
-		"a closed cycle ends with it":         {[]allowance.Bucket{bucket("a", allowance.Data, 0, 30), bucket("b", allowance.Data, 30, 60)}, day(30)},
-		"a pack that continues into the next": {[]allowance.Bucket{bucket("a", allowance.Data, 0, 30), bucket("p", allowance.Data, 20, 40), bucket("b", allowance.Data, 30, 60)}, day(60)},
-		"a bucket that ended before":          {[]allowance.Bucket{bucket("a", allowance.Data, 0, 10)}, reach},
-		"a bucket that begins later":          {[]allowance.Bucket{bucket("a", allowance.Data, 11, 30)}, reach},
-		"a bucket without an end":             {[]allowance.Bucket{bucket("a", allowance.Data, 0, -1)}, usage.Distant},
+		"a closed cycle ends with it":         {[]allowance.Bucket{allowances.Bucket("a", allowance.Data, 0, 30), allowances.Bucket("b", allowance.Data, 30, 60)}, allowances.Day(30)},
+		"a pack that continues into the next": {[]allowance.Bucket{allowances.Bucket("a", allowance.Data, 0, 30), allowances.Bucket("p", allowance.Data, 20, 40), allowances.Bucket("b", allowance.Data, 30, 60)}, allowances.Day(60)},
+		"a bucket that ended before":          {[]allowance.Bucket{allowances.Bucket("a", allowance.Data, 0, 10)}, reach},
+		"a bucket that begins later":          {[]allowance.Bucket{allowances.Bucket("a", allowance.Data, 11, 30)}, reach},
+		"a bucket without an end":             {[]allowance.Bucket{allowances.Bucket("a", allowance.Data, 0, -1)}, usage.Distant},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, usage.Settled(tt.buckets, at, reach)) })
@@ -229,7 +205,7 @@ func TestSettled_Overlaps_IsTheirEnd(t *testing.T) {
 }
 
 func TestCheck_InvalidEvent_IsRefused(t *testing.T) {
-	now := day(20)
+	now := allowances.Day(20)
 	good := usage.Event{ID: "e", Type: allowance.Data, Unit: allowance.Megabyte, Amount: 1, UsedAt: now}
 	tests := map[string]struct {
 		change func(*usage.Event)
@@ -260,23 +236,23 @@ func TestCheck_InvalidEvent_IsRefused(t *testing.T) {
 }
 
 func TestLineAt_ReusedNumber_FindsLine(t *testing.T) {
-	end := day(10)
-	services := []usage.Service{{LineID: "second", From: day(20)}, {LineID: "first", From: day(0), Until: &end}}
+	end := allowances.Day(10)
+	services := []usage.Service{{LineID: "second", From: allowances.Day(20)}, {LineID: "first", From: allowances.Day(0), Until: &end}}
 	for at, want := range map[time.Time]struct {
 		line string
 		code contract.Code
 	}{
-		day(-1): {"", contract.FailUsageNumber},
-		day(0):  {"first", ""},
-		day(9):  {"first", ""},
-		day(10): {"", contract.FailUsageLineEnded},
-		day(19): {"", contract.FailUsageLineEnded},
-		day(20): {"second", ""},
+		allowances.Day(-1): {"", contract.FailUsageNumber},
+		allowances.Day(0):  {"first", ""},
+		allowances.Day(9):  {"first", ""},
+		allowances.Day(10): {"", contract.FailUsageLineEnded},
+		allowances.Day(19): {"", contract.FailUsageLineEnded},
+		allowances.Day(20): {"second", ""},
 	} {
 		line, code := usage.LineAt(services, at)
 		require.Equal(t, want.line, line, at)
 		require.Equal(t, want.code, code, at)
 	}
-	_, code := usage.LineAt(nil, start)
+	_, code := usage.LineAt(nil, allowances.Start)
 	require.Equal(t, contract.FailUsageNumber, code)
 }

@@ -135,7 +135,7 @@ func TestBundles_Database_RefusesMistakes(t *testing.T) {
 		"a bundle of nothing":     "UPDATE bundles SET data_mb = 0 WHERE id = 'net-saver-1'",
 		"for nothing":             "UPDATE bundles SET price = 0 WHERE id = 'net-saver-1'",
 		"an end before its start": "UPDATE bundles SET ends_at = starts_at WHERE id = 'net-saver-1'",
-		"for nobody":              "UPDATE bundles SET subscriptions = '{}' WHERE id = 'net-saver-1'",
+		"for no line":             "UPDATE bundles SET subscriptions = '{}' WHERE id = 'net-saver-1'",
 		"a tag of its own":        "UPDATE bundles SET tags = '{cheap}' WHERE id = 'net-saver-1'",
 		"an offer of nothing":     "UPDATE offers SET bundle = NULL WHERE id = 'saver-25'",
 		"an offer of both":        "UPDATE offers SET plan = 'basic-25' WHERE id = 'saver-25'",

@@ -187,10 +187,10 @@ func row(t *testing.T, db *bun.DB, id string) (state string) {
 	return state
 }
 
-func TestInternational_Number_IsSealed(t *testing.T) {
+func TestTopUp_Number_IsSealed(t *testing.T) {
 	db, s := storetest.Database(t)
 	p := bought(t, s)
-	p.Kind, p.International = contract.TransferInternational, &contract.InternationalTransfer{Operator: "Airtel India", Mobile: "+919876543210"}
+	p.Kind, p.International = contract.TransferInternational, &contract.TopUpTransfer{Operator: "Airtel India", Mobile: "+919876543210"}
 	require.NoError(t, open(s, p))
 	require.Contains(t, row(t, db, p.ID), "Airtel India")
 	require.NotContains(t, row(t, db, p.ID), "9876543210")

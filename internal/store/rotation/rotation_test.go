@@ -69,7 +69,7 @@ func (h *house) fill(s *store.Store) {
 	require.NoError(h.t, s.Requests.Finish(ctx, "user/1", "key/1", 200, []byte(`{"name":"Noura"}`)))
 	p := contract.Purchase{
 		ID: uuid.NewString(), Number: "PU00000001", Kind: contract.TransferInternational, UserID: h.user, PayerLineID: h.line, LineID: h.line, CreatedAt: time.Now(),
-		International: &contract.InternationalTransfer{Mobile: "+919876543210", Country: "IN"}, Stage: contract.PurchaseDelivering,
+		International: &contract.TopUpTransfer{Mobile: "+919876543210", Country: "IN"}, Stage: contract.PurchaseDelivering,
 	}
 	h.purchase = p.ID
 	require.NoError(h.t, s.Purchases.Open(ctx, p, purchasestore.Opening{}))

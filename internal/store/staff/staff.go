@@ -30,9 +30,9 @@ type Member struct {
 
 // Refusals of changes of a member.
 var (
-	ErrNobody       = errors.New("no member of staff has this e-mail")
-	ErrLastOperator = errors.New("the last operator cannot be disabled: add another one first")
-	ErrAsItIs       = errors.New("nothing to change")
+	ErrUnknownMember = errors.New("no member of staff has this e-mail")
+	ErrLastOperator  = errors.New("the last operator cannot be disabled: add another one first")
+	ErrAsItIs        = errors.New("nothing to change")
 )
 
 // works selects members of staff, through their index.
@@ -47,12 +47,12 @@ func (q Staff) All(ctx context.Context) (all []Member, err error) {
 	return all, wrap("list staff", err)
 }
 
-// Find returns the member with an e-mail, in lower case; ErrNobody without one.
+// Find returns the member with an e-mail, in lower case; ErrUnknownMember without one.
 func (q Staff) Find(ctx context.Context, email string) (m Member, err error) {
 	err = q.DB.NewSelect().Model(&m).Column("id", "email", "roles", "disabled_at").
 		Where("email = ? AND email_confirmed_at IS NOT NULL", email).Scan(ctx)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && !permission.WorksForUs(m.Roles) {
-		return m, ErrNobody
+		return m, ErrUnknownMember
 	}
 	return m, wrap("find member of staff", err)
 }

@@ -75,7 +75,7 @@ func TestFind_Customer_IsNoMember(t *testing.T) {
 	require.NoError(t, err)
 	for _, email := range []string{"noura@example.sa", "unproven@selfcare.example", "none@selfcare.example"} {
 		_, err := s.Staff.Find(ctx, email)
-		require.ErrorIs(t, err, staff.ErrNobody, email)
+		require.ErrorIs(t, err, staff.ErrUnknownMember, email)
 	}
 	all, err := s.Staff.All(ctx)
 	require.NoError(t, err)

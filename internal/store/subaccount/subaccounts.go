@@ -185,7 +185,7 @@ LEFT JOIN LATERAL (
 func (q Subscriptions) Summarise(ctx context.Context, lineIDs []string) (map[string]LineSummary, error) {
 	rows, err := q.Prepared().Query(ctx, lineSummaries, lineIDs)
 	if err != nil {
-		return nil, storeerrors.Translate("read lines at a glance", err)
+		return nil, storeerrors.Translate("read line summaries", err)
 	}
 	defer func() { _ = rows.Close() }()
 	found := make(map[string]LineSummary, len(lineIDs))
@@ -196,12 +196,12 @@ func (q Subscriptions) Summarise(ctx context.Context, lineIDs []string) (map[str
 		var suspended sql.NullTime
 		err := rows.Scan(&id, &g.Status, &suspended, &g.PlanNameEn, &g.PlanNameAr, (*int64)(&g.Balance), &state, &used, &g.Moving, &g.Leaving)
 		if err := errors.Join(err, contract.Decode(state, &g.Followed), json.Unmarshal(used, &g.Used)); err != nil {
-			return nil, storeerrors.Translate("read lines at a glance", err)
+			return nil, storeerrors.Translate("read line summaries", err)
 		}
 		g.Plan, g.SuspendedSince = g.Followed.Stage, suspended.Time
 		found[id] = g
 	}
-	return found, storeerrors.Translate("read lines at a glance", rows.Err())
+	return found, storeerrors.Translate("read line summaries", rows.Err())
 }
 
 func (q Subscriptions) open(s *Subscription, sealed []byte) error {

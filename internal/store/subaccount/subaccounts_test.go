@@ -139,8 +139,8 @@ func TestSubscriptions_ManyLines_UsesIndexes(t *testing.T) {
 		"INSERT INTO subscriptions (user_id, line_id, is_main) SELECT id, id, true FROM lines")
 	line := storetest.NthLine(7)
 	storetest.RequireIndexed(t, db, map[string]func() error{
-		"of a user":   func() error { return storetest.TakeError(s.Subscriptions.Of(ctx, line)) },
-		"standings":   func() error { return storetest.TakeError(s.Subscriptions.Standings(ctx, line)) },
-		"at a glance": func() error { return storetest.TakeError(s.Subscriptions.Summarise(ctx, []string{line})) },
+		"of a user":      func() error { return storetest.TakeError(s.Subscriptions.Of(ctx, line)) },
+		"standings":      func() error { return storetest.TakeError(s.Subscriptions.Standings(ctx, line)) },
+		"line summaries": func() error { return storetest.TakeError(s.Subscriptions.Summarise(ctx, []string{line})) },
 	})
 }

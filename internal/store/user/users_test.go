@@ -39,7 +39,7 @@ func TestOrderHolder_GuestOrder_IsFoundByID(t *testing.T) {
 	require.NoError(t, s.Users.ConfirmEmail(ctx, her.ID, "her@example.com"))
 	hers := user.OrderHolder{Email: true, ConfirmedEmail: "her@example.com"}
 	signedIn := storetest.OrderOf(t, s, her.ID, storetest.HisID, time.Now())
-	asGuest, nobodys := storetest.OrderOf(t, s, "", storetest.HerID, time.Now()), storetest.OrderOf(t, s, "", "1000000008", time.Now())
+	asGuest, strangers := storetest.OrderOf(t, s, "", storetest.HerID, time.Now()), storetest.OrderOf(t, s, "", "1000000008", time.Now())
 	his := storetest.OrderOf(t, s, him.ID, storetest.HerID, time.Now())
 	_, err := db.NewRaw("UPDATE orders SET stage = 'preparing'").Exec(ctx)
 	require.NoError(t, err)
@@ -48,7 +48,7 @@ func TestOrderHolder_GuestOrder_IsFoundByID(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, holder)
 	}
-	for _, unknown := range []string{nobodys, storetest.NewID()} {
+	for _, unknown := range []string{strangers, storetest.NewID()} {
 		_, err := s.Users.OrderHolder(ctx, unknown)
 		require.ErrorIs(t, err, storeerrors.ErrNotFound)
 	}

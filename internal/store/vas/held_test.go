@@ -80,7 +80,7 @@ func TestStart_Concurrent_LineHasItOnce(t *testing.T) {
 	require.Equal(t, []string{vas.Starting}, states(t, s, h.LineID))
 }
 
-func TestServices_LateState_IsIgnored(t *testing.T) {
+func TestVas_LateState_IsIgnored(t *testing.T) {
 	db, s := storetest.Database(t)
 	h := bought(t, db, s)
 	started(t, s, h)

@@ -118,7 +118,7 @@ forEachVisitor((language) => {
       await comeBackAfterExpiry(member, line.mobile, passwords, problems);
     });
 
-    await test.step('the page is taken from the site: it is gone for everybody', async () => {
+    await test.step('the page is taken from the site: it is gone for all visitors', async () => {
       await member.goTo('special-services');
       await expect(page).toHaveURL(/\/special-services$/);
       await loadContent();

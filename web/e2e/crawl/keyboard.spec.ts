@@ -7,7 +7,7 @@ import { pagesFor } from './pages.ts';
 import { walkByTab } from './tabs.ts';
 import { throughAll } from './through-all.ts';
 
-for (const [name, somebody] of Object.entries(crowds)) {
+for (const [name, crowd] of Object.entries(crowds)) {
   test.describe(name, () => {
     test('every page is gone through with Tab, and every dialog left with Escape', async ({
       page,
@@ -17,15 +17,15 @@ for (const [name, somebody] of Object.entries(crowds)) {
       simulator,
     }) => {
       test.setTimeout(600_000);
-      await somebody.enter({ page, language, words, simulator });
+      await crowd.enter({ page, language, words, simulator });
       await sendNothing(page);
-      const pages = await pagesFor(request, language, somebody);
+      const pages = await pagesFor(request, language, crowd);
       const findings = await throughAll(pages, async (address) => {
         await open(page, address);
         const onTheWay = await walkByTab(page);
         return [...onTheWay, ...(await leaveDialogsOf(page, address))];
       });
-      await open(page, `/${language}/${somebody.home}`);
+      await open(page, `/${language}/${crowd.home}`);
       findings.push(...(await leaveMenus(page)));
       expect(findings).toEqual([]);
     });

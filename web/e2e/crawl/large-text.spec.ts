@@ -5,7 +5,7 @@ import { open } from './opening.ts';
 import { pagesFor } from './pages.ts';
 import { throughAll } from './through-all.ts';
 
-for (const [name, somebody] of Object.entries(crowds)) {
+for (const [name, crowd] of Object.entries(crowds)) {
   test.describe(name, () => {
     test('every page has room for text of twice its size', async ({
       page,
@@ -15,8 +15,8 @@ for (const [name, somebody] of Object.entries(crowds)) {
       simulator,
     }) => {
       test.setTimeout(600_000);
-      await somebody.enter({ page, language, words, simulator });
-      const pages = await pagesFor(request, language, somebody);
+      await crowd.enter({ page, language, words, simulator });
+      const pages = await pagesFor(request, language, crowd);
       const findings = await throughAll(pages, async (address) => {
         await open(page, address);
         await expectRoomForLargeText(page);

@@ -3,7 +3,7 @@ import { Crawler } from './crawler.ts';
 import { crowds } from './crowds.ts';
 import { pagesFor, translator } from './pages.ts';
 
-for (const [name, somebody] of Object.entries(crowds)) {
+for (const [name, crowd] of Object.entries(crowds)) {
   test.describe(name, () => {
     test('every link leads to a page, and every route of the site opens', async ({
       page,
@@ -13,8 +13,8 @@ for (const [name, somebody] of Object.entries(crowds)) {
       simulator,
     }) => {
       test.setTimeout(600_000);
-      await somebody.enter({ page, language, words, simulator });
-      const own = [`/${language}/${somebody.home}`, ...(await pagesFor(request, language, somebody))];
+      await crowd.enter({ page, language, words, simulator });
+      const own = [`/${language}/${crowd.home}`, ...(await pagesFor(request, language, crowd))];
       const crawler = new Crawler(
         page,
         language,

@@ -47,7 +47,7 @@ export const ofMembers: Journeys = {
   // port-out
   'a number that a stranger asked for stays after one click, and a number that its owner moves leaves with its session':
     journey('port-out', 'en-desktop', ['ar-phone', 'en-desktop']),
-  // line-end
+  // deactivation
   'a number is deactivated, kept, deactivated for good with its session, and rests': journey(
     'deactivation profile',
     'ar-phone',
@@ -152,7 +152,7 @@ export const ofMembers: Journeys = {
     'en-phone',
     enPhone,
   ),
-  // services
+  // vas
   'a service of a partner is subscribed to with its code, seen and ended': journey(
     'vas purchase',
     'ar-desktop',
@@ -172,7 +172,7 @@ export const ofMembers: Journeys = {
     'ar-phone',
     ['ar-phone', 'en-desktop'],
   ),
-  'air time goes to a number abroad, and what is no such number is told': journey(
+  'a top-up goes to a number abroad, and what is no such number is told': journey(
     'transfer purchase',
     'ar-phone',
     ['ar-phone', 'en-desktop'],
@@ -247,7 +247,7 @@ export const ofMembers: Journeys = {
     'ar-phone',
     enDesktop,
   ),
-  // two-people
+  // approvals
   'a large refund is made after a second person approved it': journey(
     'console order/details',
     'ar-phone',

@@ -32,7 +32,7 @@ forEachVisitor((language) => {
       await autos.expectNextWeek();
       await expectGoodPage(page, language);
     });
-    await test.step('there is no second one beside it', async () => {
+    await test.step('there is no second one', async () => {
       await autos.open('monthly');
       await expect(page.getByText(words('auto-recharge:one'))).toBeVisible();
       await expect(setUp).toBeHidden();

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
-import { Services } from '../support/pages/services.ts';
+import { VasPage } from '../support/pages/vas.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
 forEachVisitor((language) => {
@@ -9,7 +9,7 @@ forEachVisitor((language) => {
     words,
     simulator,
   }) => {
-    const { member, own } = new Services(page, language, words, simulator);
+    const { member, own } = new VasPage(page, language, words, simulator);
     const path = language === 'ar' ? encodeURI('الألعاب') : 'games';
     await member.signInAt(path, `player${language === 'ar' ? '' : '2'}@selfcare.example`);
     await expectGoodPage(page, language);

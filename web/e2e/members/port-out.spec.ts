@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
-import { Moving } from '../support/moving.ts';
+import { PortOutPage } from '../support/port-out-page.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
 forEachVisitor((language) => {
@@ -11,33 +11,33 @@ forEachVisitor((language) => {
     simulator,
     customer,
   }) => {
-    const moving = new Moving(wizard, words, simulator);
-    const { mobile } = moving.who;
+    const portOut = new PortOutPage(wizard, words, simulator);
+    const { mobile } = portOut.who;
     const main = page.getByRole('main');
-    await moving.signIn();
+    await portOut.signIn();
 
     await test.step('the holder sees it on the pages of the account, with its meaning', async () => {
-      await moving.isAskedFor();
+      await portOut.isAskedFor();
       await expectGoodPage(page, language);
-      await moving.see();
+      await portOut.see();
       await expect(main.getByText(words('port-out:status.agreed'), { exact: true })).toBeVisible();
       await expectGoodPage(page, language);
     });
     await test.step('and is told by message: this was not me', async () => {
-      await moving.followLink();
+      await portOut.followLink();
       await expectGoodPage(page, language);
-      await moving.stop();
+      await portOut.stop();
       await simulator.numberIs(mobile, 'STOPPED');
       await expectGoodPage(page, language);
     });
     await test.step('nothing leaves any more', async () => {
-      await moving.member.goTo('my-plan');
+      await portOut.member.goTo('my-plan');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(moving.notice).toBeHidden();
+      await expect(portOut.notice).toBeHidden();
     });
     await test.step('asked for by its owner it waits, and is not stopped', async () => {
-      const reference = await moving.isAskedFor();
-      await moving.see();
+      const reference = await portOut.isAskedFor();
+      await portOut.see();
       await simulator.numberIs(mobile, 'ACCEPTED');
       await simulator.movesNumber(reference, 'CUT_OVER');
     });

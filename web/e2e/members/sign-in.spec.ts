@@ -10,7 +10,7 @@ const password = 'Sahara-2026';
  */
 const noura = '100000000001';
 const unverified = '100000000003';
-const nobody = '';
+const noSubject = '';
 
 forEachVisitor((language) => {
   test('a wrong password says no more than that, and the right one leads back', async ({
@@ -24,7 +24,7 @@ forEachVisitor((language) => {
     await signIn.byPassword('0570000002', 'Wrong-2026');
     await expect(page.getByRole('alert')).toHaveText(problems.invalid_login);
     await expectGoodPage(page, language);
-    await signIn.byPassword('nobody@selfcare.example', password);
+    await signIn.byPassword('noSubject@selfcare.example', password);
     await expect(page.getByRole('alert')).toHaveText(problems.invalid_login);
     await signIn.byPassword('0570000002', password);
     await signIn.expectIn('profile');
@@ -83,7 +83,7 @@ forEachVisitor((language) => {
     const mobile = language === 'en' ? '0570000085' : '0570000086';
     await page.goto(`/${language}/profile`);
     await signIn.chooseProvider(provider);
-    await signIn.agreeAtProvider(nobody);
+    await signIn.agreeAtProvider(noSubject);
     await expect(page.getByRole('heading', { name: words('sign-in:social.cancelledTitle') })).toBeVisible();
     await expectGoodPage(page, language);
     expect(new URL(page.url()).search).not.toContain('error');

@@ -28,8 +28,8 @@ forEachVisitor((language) => {
     await agent.page.getByRole('link', { name: reference, exact: true }).click();
     await agent.page.getByText(requests.text, { exact: true }).waitFor();
     await expectGoodPage(agent.page, language);
-    await agent.field(words('console:request.text')).fill('A mast near you was repaired.');
-    await agent.button(words('console:request.action.answer')).click();
+    await agent.field(words('console:ticket.text')).fill('A mast near you was repaired.');
+    await agent.button(words('console:ticket.action.answer')).click();
     await expect(
       agent.page.getByText('A mast near you was repaired.', { exact: true }).first(),
     ).toBeVisible();
@@ -80,11 +80,11 @@ forEachVisitor((language) => {
     await openConsole(agent, 'supervisor@selfcare.example', 'console?order=newest&kind=service-request');
     await agent.page.getByRole('link', { name: reference, exact: true }).click();
     await expectDownload(agent, picture);
-    await agent.field(words('console:request.text')).fill('This is the map of your masts.');
+    await agent.field(words('console:ticket.text')).fill('This is the map of your masts.');
     await attach(agent, { ...picture, name: 'masts.png' });
     await expect(agent.page.getByText('masts.png', { exact: true })).toBeVisible();
     await expectGoodPage(agent.page, language);
-    await agent.button(words('console:request.action.answer')).click();
+    await agent.button(words('console:ticket.action.answer')).click();
     await expectDownload(agent, { ...picture, name: 'masts.png' });
     await agent.page.context().close();
 

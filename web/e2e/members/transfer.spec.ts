@@ -47,7 +47,7 @@ forEachVisitor((language) => {
     });
   });
 
-  test('air time goes to a number abroad, and what is no such number is told', async ({
+  test('a top-up goes to a number abroad, and what is no such number is told', async ({
     page,
     words,
     problems,

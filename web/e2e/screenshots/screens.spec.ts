@@ -33,7 +33,7 @@ import { walkSignIn } from './walks/people/sign-in.ts';
 import { walkRequests } from './walks/people/tickets.ts';
 import { walkBundles } from './walks/shop/bundles.ts';
 import { walkPlans } from './walks/shop/plans.ts';
-import { walkGames, walkRates, walkRenewals, walkServices } from './walks/shop/services.ts';
+import { walkGames, walkRates, walkRenewals, walkVas } from './walks/shop/vas.ts';
 import { walkShop } from './walks/shop/shop.ts';
 import { walkGallery } from './walks/site/gallery.ts';
 import { walkStores } from './walks/site/shops.ts';
@@ -73,7 +73,7 @@ const walks: Record<string, Walk> = {
   sim: walkSim,
   site: walkSite,
   transfer: walkTransfer,
-  services: walkServices,
+  services: walkVas,
   games: walkGames,
   rates: walkRates,
   renewals: walkRenewals,

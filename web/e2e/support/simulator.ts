@@ -195,7 +195,7 @@ export class Simulator {
   async #portOut(msisdn: string): Promise<PortOut> {
     const [newest] = await this.#items<PortOut>(`portability/port-outs?msisdn=${msisdn}`);
     if (!newest) {
-      throw new Error(`nobody asked for ${msisdn}`);
+      throw new Error(`no operator asked for ${msisdn}`);
     }
     return newest;
   }

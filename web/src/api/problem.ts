@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 
   /**
-   * Tells whether the same request can be sent again: no answer, a twin request in progress, or a server
+   * Tells whether the same request can be sent again: no answer, a sibling request in progress, or a server
    * error.
    */
   get mayRetry(): boolean {

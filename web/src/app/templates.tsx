@@ -127,7 +127,7 @@ export const templates = {
   'bring-your-number': startingWith('number=port-in'),
   'replace-sim': rarePage('replacement', 'replaceSim'),
   'not-me': (path) => rarePage('replacement', 'notMe')(`${path}/:orderId`),
-  leaving: (path) => rarePage('port-out', 'leaving')(`${path}/:reference`),
+  leaving: (path) => rarePage('port-out', 'portOut')(`${path}/:reference`),
   'multi-sim': (path) => [
     ...rarePage(['multi-sim', 'credentials', 'accounts'], 'multiSim')(path),
     ...rarePage(['multi-sim', 'accounts'], 'extraSim')(`${path}/order`),

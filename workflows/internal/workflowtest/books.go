@@ -85,8 +85,8 @@ func (b *Books) Stages() []contract.Stage {
 	return passed
 }
 
-// SomebodyTakes gives a number to another order.
-func (b *Books) SomebodyTakes(msisdn string) {
+// GiveToOtherOrder gives a number to another order.
+func (b *Books) GiveToOtherOrder(msisdn string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.taken[msisdn] = true

@@ -20,7 +20,7 @@ const (
 )
 
 // NewPurchase is a purchase of a kind with a payment method.
-func NewPurchase(kind contract.PurchaseKind, way contract.PayWay) contract.PurchaseInput {
+func NewPurchase(kind contract.PurchaseKind, way contract.PaymentMethod) contract.PurchaseInput {
 	p := contract.Purchase{
 		ID: "01900000-0000-7000-8000-000000000002", Number: PurchaseNumber, Kind: kind, Way: way, Language: "ar", UserID: "u1",
 		PayerLineID: "l1", LineID: "l1", Amount: 5000, Total: PurchaseTotal, VAT: 750, CreatedAt: Begin,
@@ -37,7 +37,7 @@ func NewPurchase(kind contract.PurchaseKind, way contract.PayWay) contract.Purch
 		p.Amount, p.Total, p.Data = 0, 0, &contract.DataBought{WalletID: "w1", Megabytes: 500}
 	}
 	if kind == contract.TransferInternational {
-		p.International = &contract.InternationalTransfer{
+		p.International = &contract.TopUpTransfer{
 			Mobile: "+919876543210", Country: "IN", OperatorID: "2151", Operator: "Airtel India", ServiceID: "1", ProductID: "21511",
 			Gets: contract.ForeignAmount{Amount: "1000.00", Currency: "INR"}, Rate: "22", Cost: PurchaseTotal - 250, Fee: 250,
 		}
@@ -83,7 +83,7 @@ type PurchaseStory struct {
 }
 
 // NewPurchaseStory opens a purchase at once.
-func NewPurchaseStory(t *testing.T, kind contract.PurchaseKind, way contract.PayWay) *PurchaseStory {
+func NewPurchaseStory(t *testing.T, kind contract.PurchaseKind, way contract.PaymentMethod) *PurchaseStory {
 	env := NewEnvironment()
 	env.SetStartWorkflowOptions(client.StartWorkflowOptions{ID: contract.PurchaseWorkflowID(PurchaseNumber)})
 	j := NewJournal()
@@ -101,7 +101,7 @@ func NewPurchaseStory(t *testing.T, kind contract.PurchaseKind, way contract.Pay
 }
 
 // NewOpenedStory goes on with a purchase that another process has opened.
-func NewOpenedStory(t *testing.T, way contract.PayWay) *PurchaseStory {
+func NewOpenedStory(t *testing.T, way contract.PaymentMethod) *PurchaseStory {
 	s := NewPurchaseStory(t, contract.PurchaseSwitch, way)
 	s.opened = true
 	s.Input.Purchase.Seq, s.Input.Purchase.Stage = 1, contract.PurchaseDelivering

@@ -18,7 +18,7 @@ func (s *Story) PaymentsAre() map[string]contract.PaymentStatus {
 func (s *Story) LosesNumber() {
 	s.Outside.Charges["p1"] = contract.PaymentPending
 	s.Outside.Outcomes["p1"] = PendingFor(5, contract.PaymentPaid) // known after 37 minutes
-	s.At(35*time.Minute, func() { s.Books.SomebodyTakes(Msisdn) })
+	s.At(35*time.Minute, func() { s.Books.GiveToOtherOrder(Msisdn) })
 	s.IsPaid()
 }
 

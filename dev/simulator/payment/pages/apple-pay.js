@@ -1,4 +1,4 @@
-// The Apple Pay button inside the merchant's iframe. Where a phone would ask its owner, the test provider takes the press for a yes.
+// The Apple Pay button inside the merchant's iframe. A phone would ask its owner; the test provider takes the press for a yes.
 
 const button = document.getElementById('pay');
 const texts = JSON.parse(button.dataset.texts);

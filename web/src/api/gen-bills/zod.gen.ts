@@ -78,7 +78,7 @@ export const zPurchaseKind = z.enum([
 /**
  * invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
  */
-export const zPayWay = z.enum([
+export const zPaymentMethod = z.enum([
     'card',
     'saved-card',
     'apple-pay',
@@ -212,7 +212,7 @@ export const zForeignAmount = z.object({
     currency: z.string().check(z.regex(/^[A-Z]{3}$/))
 });
 
-export const zInternationalSent = z.object({
+export const zTopUpSent = z.object({
     to_mobile: z.string(),
     country: z.string(),
     operator: z.string(),
@@ -226,10 +226,10 @@ export const zInternationalSent = z.object({
 /**
  * Id of a value-added service
  */
-export const zServiceId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+export const zVasServiceId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
-export const zServiceBought = z.object({
-    id: zServiceId,
+export const zVasBought = z.object({
+    id: zVasServiceId,
     name: z.string(),
     cycleDays: z.int(),
     renews: z.optional(z.boolean()),
@@ -248,7 +248,7 @@ export const zGameBought = z.object({
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 export const zPurchasePay = z.object({
-    way: zPayWay,
+    way: zPaymentMethod,
     cardToken: z.optional(zCardToken),
     keepCard: z.optional(z.boolean()),
     cardId: z.optional(zUuid),
@@ -411,12 +411,12 @@ export const zPurchase = z.object({
     bill: z.optional(zBillPaid),
     bundles: z.optional(z.array(zBundleBought)),
     effectiveAt: z.optional(z.iso.datetime()),
-    international: z.optional(zInternationalSent),
-    service: z.optional(zServiceBought),
+    international: z.optional(zTopUpSent),
+    service: z.optional(zVasBought),
     game: z.optional(zGameBought),
     forFriend: z.boolean(),
     msisdn: z.string(),
-    way: zPayWay,
+    way: zPaymentMethod,
     payment: z.optional(z.object({
         status: z.enum([
             'processing',

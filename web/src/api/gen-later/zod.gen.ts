@@ -75,7 +75,7 @@ export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex
 /**
  * invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
  */
-export const zPayWay = z.enum([
+export const zPaymentMethod = z.enum([
     'card',
     'saved-card',
     'apple-pay',
@@ -275,7 +275,7 @@ export const zAppConfiguration = z.object({
     holdMinutes: z.int(),
     maxHoldExtensions: z.int(),
     termsUrl: z.string(),
-    payWays: z.array(zPayWay),
+    payWays: z.array(zPaymentMethod),
     cardCheck: z.int(),
     paymentWidget: z.object({
         origin: z.string(),

@@ -141,7 +141,7 @@ export const zPurchaseKind = z.enum([
 /**
  * invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
  */
-export const zPayWay = z.enum([
+export const zPaymentMethod = z.enum([
     'card',
     'saved-card',
     'apple-pay',
@@ -229,7 +229,7 @@ export const zForeignAmount = z.object({
     currency: z.string().check(z.regex(/^[A-Z]{3}$/))
 });
 
-export const zInternationalSent = z.object({
+export const zTopUpSent = z.object({
     to_mobile: z.string(),
     country: z.string(),
     operator: z.string(),
@@ -243,10 +243,10 @@ export const zInternationalSent = z.object({
 /**
  * Id of a value-added service
  */
-export const zServiceId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+export const zVasServiceId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
-export const zServiceBought = z.object({
-    id: zServiceId,
+export const zVasBought = z.object({
+    id: zVasServiceId,
     name: z.string(),
     cycleDays: z.int(),
     renews: z.optional(z.boolean()),
@@ -305,7 +305,7 @@ export const zLineToEnd = z.object({
         cost: z.int(),
         months: z.int()
     }),
-    furtherSims: z.int(),
+    extraSims: z.int(),
     subAccounts: z.int(),
     fate: zNumberOutcome,
     undoSeconds: z.int(),
@@ -342,7 +342,7 @@ export const zListCardsAnswer = z.object({
 });
 
 export const zPurchasePay = z.object({
-    way: zPayWay,
+    way: zPaymentMethod,
     cardToken: z.optional(zCardToken),
     keepCard: z.optional(z.boolean()),
     cardId: z.optional(zUuid),
@@ -470,12 +470,12 @@ export const zPurchase = z.object({
     bill: z.optional(zBillPaid),
     bundles: z.optional(z.array(zBundleBought)),
     effectiveAt: z.optional(z.iso.datetime()),
-    international: z.optional(zInternationalSent),
-    service: z.optional(zServiceBought),
+    international: z.optional(zTopUpSent),
+    service: z.optional(zVasBought),
     game: z.optional(zGameBought),
     forFriend: z.boolean(),
     msisdn: z.string(),
-    way: zPayWay,
+    way: zPaymentMethod,
     payment: z.optional(z.object({
         status: z.enum([
             'processing',
@@ -729,19 +729,19 @@ export const zCommunicationLanguage = z.enum([
     'ml'
 ]);
 
-export const zSetSimLanguage = z.object({
+export const zSetNumberLanguage = z.object({
     language_id: zCommunicationLanguage
 });
 
-export const zSimServiceKey = z.enum([
+export const zNumberServiceKey = z.enum([
     'gprs',
     'roaming',
     'missed_call',
     'voicemail'
 ]);
 
-export const zSetSimService = z.object({
-    key: zSimServiceKey,
+export const zSetNumberService = z.object({
+    key: zNumberServiceKey,
     operation: z.enum(['activate', 'deactivate'])
 });
 
@@ -753,7 +753,7 @@ export const zBlockCount = z.object({
 /**
  * The last requested change of a setting
  */
-export const zSettingChange = z.object({
+export const zNumberSettingChange = z.object({
     id: z.string(),
     kind: z.enum([
         'language',
@@ -787,7 +787,7 @@ export const zNumberSettings = z.object({
         }))
     }),
     services: z.array(z.object({
-        key: zSimServiceKey,
+        key: zNumberServiceKey,
         active: z.boolean()
     })),
     promotions: z.object({
@@ -797,7 +797,7 @@ export const zNumberSettings = z.object({
     blocks: z.boolean(),
     numbers: zBlockCount,
     countries: zBlockCount,
-    change: z.optional(zSettingChange),
+    change: z.optional(zNumberSettingChange),
     obstacle: z.optional(z.object({
         messageKey: zMessageKey,
         message: z.string()
@@ -1191,9 +1191,9 @@ export const zProveLineHeaders = z.object({
  */
 export const zProveLineResponse = zLineProofAnswer;
 
-export const zSetSimLanguageBody = zSetSimLanguage;
+export const zSetNumberLanguageBody = zSetNumberLanguage;
 
-export const zSetSimLanguageHeaders = z.object({
+export const zSetNumberLanguageHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
@@ -1204,7 +1204,7 @@ export const zSetSimLanguageHeaders = z.object({
 /**
  * The settings, with the change as it stands
  */
-export const zSetSimLanguageResponse = zNumberSettingsAnswer;
+export const zSetNumberLanguageResponse = zNumberSettingsAnswer;
 
 export const zGetNumberSettingsHeaders = z.object({
     'accept-language': z.optional(z.string()),
@@ -1218,9 +1218,9 @@ export const zGetNumberSettingsHeaders = z.object({
  */
 export const zGetNumberSettingsResponse = zNumberSettingsAnswer;
 
-export const zSetSimServiceBody = zSetSimService;
+export const zSetNumberServiceBody = zSetNumberService;
 
-export const zSetSimServiceHeaders = z.object({
+export const zSetNumberServiceHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
@@ -1231,7 +1231,7 @@ export const zSetSimServiceHeaders = z.object({
 /**
  * The settings, with the change as it stands
  */
-export const zSetSimServiceResponse = zNumberSettingsAnswer;
+export const zSetNumberServiceResponse = zNumberSettingsAnswer;
 
 export const zBlockNumberBody = zBlockNumber;
 

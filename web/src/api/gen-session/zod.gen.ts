@@ -400,7 +400,7 @@ export const zLineAlert = z.object({
     amount: z.optional(z.int())
 });
 
-export const zConsumption = z.object({
+export const zLineAllowance = z.object({
     type: z.string(),
     unit: z.enum([
         'MB',
@@ -430,7 +430,7 @@ export const zDashboard = z.object({
         currency: z.enum(['SAR']),
         valid_until: z.optional(z.iso.datetime())
     }),
-    consumption: z.array(zConsumption),
+    consumption: z.array(zLineAllowance),
     additional_widgets: z.array(zDashboardWidget),
     alert: z.optional(zLineAlert)
 });

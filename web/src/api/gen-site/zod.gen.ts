@@ -52,7 +52,7 @@ export const zProblem = z.object({
 /**
  * invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
  */
-export const zPayWay = z.enum([
+export const zPaymentMethod = z.enum([
     'card',
     'saved-card',
     'apple-pay',
@@ -173,7 +173,7 @@ export const zAppConfiguration = z.object({
     holdMinutes: z.int(),
     maxHoldExtensions: z.int(),
     termsUrl: z.string(),
-    payWays: z.array(zPayWay),
+    payWays: z.array(zPaymentMethod),
     cardCheck: z.int(),
     paymentWidget: z.object({
         origin: z.string(),

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { AnswerServiceRequestData, AnswerServiceRequestErrors, AnswerServiceRequestResponses, ApproveChangeData, ApproveChangeErrors, ApproveChangeResponses, ApproveRefundData, ApproveRefundErrors, ApproveRefundResponses, CancelChangeData, CancelChangeErrors, CancelChangeResponses, ChangeIncidentData, ChangeIncidentErrors, ChangeIncidentResponses, ClaimCaseData, ClaimCaseErrors, ClaimCaseResponses, ContinueBulkData, ContinueBulkErrors, ContinueBulkResponses, CreditBillData, CreditBillErrors, CreditBillResponses, DeclineRefundData, DeclineRefundErrors, DeclineRefundResponses, EndIncidentData, EndIncidentErrors, EndIncidentResponses, GetBulkData, GetBulkErrors, GetBulkResponses, GetCaseAttachmentData, GetCaseAttachmentErrors, GetCaseAttachmentResponses, GetCaseData, GetCaseErrors, GetCaseResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetOrderBooksData, GetOrderBooksErrors, GetOrderBooksResponses, GetSupportBillData, GetSupportBillErrors, GetSupportBillFileData, GetSupportBillFileErrors, GetSupportBillFileResponses, GetSupportBillResponses, GetSupportOrderData, GetSupportOrderErrors, GetSupportOrderResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListBulksData, ListBulksErrors, ListBulksResponses, ListCasesData, ListCasesErrors, ListCasesResponses, ListChangeableData, ListChangeableErrors, ListChangeableResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListHeldDeactivationsData, ListHeldDeactivationsErrors, ListHeldDeactivationsResponses, ListIncidentsData, ListIncidentsErrors, ListIncidentsResponses, ListOutagesData, ListOutagesErrors, ListOutagesResponses, ListPaymentStatementsData, ListPaymentStatementsErrors, ListPaymentStatementsResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListSadadPaymentsData, ListSadadPaymentsErrors, ListSadadPaymentsResponses, ListSettlementItemsData, ListSettlementItemsErrors, ListSettlementItemsResponses, ListSettlementsData, ListSettlementsErrors, ListSettlementsResponses, ListSupportOrdersData, ListSupportOrdersErrors, ListSupportOrdersResponses, ListSupportPortOutsData, ListSupportPortOutsErrors, ListSupportPortOutsResponses, ListSupportPurchasesData, ListSupportPurchasesErrors, ListSupportPurchasesResponses, ListWaitingData, ListWaitingErrors, ListWaitingResponses, NoteCaseData, NoteCaseErrors, NoteCaseResponses, OpenForCallerData, OpenForCallerErrors, OpenForCallerResponses, OpenIncidentData, OpenIncidentErrors, OpenIncidentResponses, PauseBulkData, PauseBulkErrors, PauseBulkResponses, PreviewBulkData, PreviewBulkErrors, PreviewBulkResponses, PreviewCaseData, PreviewCaseErrors, PreviewCaseResponses, PreviewChangeData, PreviewChangeErrors, PreviewChangeResponses, ProposeChangeData, ProposeChangeErrors, ProposeChangeResponses, RefundOrderData, RefundOrderErrors, RefundOrderResponses, ReleaseCaseData, ReleaseCaseErrors, ReleaseCaseResponses, ResolveCaseData, ResolveCaseErrors, ResolveCaseResponses, ResolveDeactivationData, ResolveDeactivationErrors, ResolveDeactivationResponses, ResolveOrderData, ResolveOrderErrors, ResolveOrderResponses, ResolvePortOutData, ResolvePortOutErrors, ResolvePortOutResponses, ResolvePurchaseData, ResolvePurchaseErrors, ResolvePurchaseResponses, ResolveSettlementItemData, ResolveSettlementItemErrors, ResolveSettlementItemResponses, ReturnSadadPaymentData, ReturnSadadPaymentErrors, ReturnSadadPaymentResponses, SearchCasesData, SearchCasesErrors, SearchCasesResponses, SendCallerCodeData, SendCallerCodeErrors, SendCallerCodeResponses, SendPaymentLinkData, SendPaymentLinkErrors, SendPaymentLinkResponses, StartBulkData, StartBulkErrors, StartBulkResponses, StatePaymentData, StatePaymentErrors, StatePaymentResponses, StopBulkData, StopBulkErrors, StopBulkResponses, UndoChangeData, UndoChangeErrors, UndoChangeResponses, UploadCaseAttachmentData, UploadCaseAttachmentErrors, UploadCaseAttachmentResponses } from '../gen-types/types.gen';
-import { zAnswerServiceRequestResponse, zApproveChangeResponse, zApproveRefundResponse, zCancelChangeResponse, zChangeIncidentResponse, zClaimCaseResponse, zContinueBulkResponse, zCreditBillResponse, zDeclineRefundResponse, zEndIncidentResponse, zGetBulkResponse, zGetCaseAttachmentResponse, zGetCaseResponse, zGetCustomerResponse, zGetOrderBooksResponse, zGetSupportBillFileResponse, zGetSupportBillResponse, zGetSupportOrderResponse, zListAuditResponse, zListBulksResponse, zListCasesResponse, zListChangeableResponse, zListChangesResponse, zListHeldDeactivationsResponse, zListIncidentsResponse, zListOutagesResponse, zListPaymentStatementsResponse, zListRefundsResponse, zListSadadPaymentsResponse, zListSettlementItemsResponse, zListSettlementsResponse, zListSupportOrdersResponse, zListSupportPortOutsResponse, zListSupportPurchasesResponse, zListWaitingResponse, zNoteCaseResponse, zOpenForCallerResponse, zOpenIncidentResponse, zPauseBulkResponse, zPreviewBulkResponse, zPreviewCaseResponse, zPreviewChangeResponse, zProposeChangeResponse, zRefundOrderResponse, zReleaseCaseResponse, zResolveCaseResponse, zResolveDeactivationResponse, zResolveOrderResponse, zResolvePortOutResponse, zResolvePurchaseResponse, zResolveSettlementItemResponse, zReturnSadadPaymentResponse, zSearchCasesResponse, zSendCallerCodeResponse, zSendPaymentLinkResponse, zStartBulkResponse, zStatePaymentResponse, zStopBulkResponse, zUndoChangeResponse, zUploadCaseAttachmentResponse } from './zod.gen';
+import type { AnswerTicketData, AnswerTicketErrors, AnswerTicketResponses, ApproveProposalData, ApproveProposalErrors, ApproveProposalResponses, ApproveRefundData, ApproveRefundErrors, ApproveRefundResponses, CancelProposalData, CancelProposalErrors, CancelProposalResponses, ChangeIncidentData, ChangeIncidentErrors, ChangeIncidentResponses, ClaimCaseData, ClaimCaseErrors, ClaimCaseResponses, ContinueBulkData, ContinueBulkErrors, ContinueBulkResponses, CreditBillData, CreditBillErrors, CreditBillResponses, DeclineRefundData, DeclineRefundErrors, DeclineRefundResponses, EndIncidentData, EndIncidentErrors, EndIncidentResponses, GetBulkData, GetBulkErrors, GetBulkResponses, GetCaseAttachmentData, GetCaseAttachmentErrors, GetCaseAttachmentResponses, GetCaseData, GetCaseErrors, GetCaseResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetOrderBooksData, GetOrderBooksErrors, GetOrderBooksResponses, GetSupportBillData, GetSupportBillErrors, GetSupportBillFileData, GetSupportBillFileErrors, GetSupportBillFileResponses, GetSupportBillResponses, GetSupportOrderData, GetSupportOrderErrors, GetSupportOrderResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListBulksData, ListBulksErrors, ListBulksResponses, ListCasesData, ListCasesErrors, ListCasesResponses, ListHeldDeactivationsData, ListHeldDeactivationsErrors, ListHeldDeactivationsResponses, ListIncidentsData, ListIncidentsErrors, ListIncidentsResponses, ListOutagesData, ListOutagesErrors, ListOutagesResponses, ListPaymentStatementsData, ListPaymentStatementsErrors, ListPaymentStatementsResponses, ListProposalsData, ListProposalsErrors, ListProposalsResponses, ListProposalSubjectsData, ListProposalSubjectsErrors, ListProposalSubjectsResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListSadadPaymentsData, ListSadadPaymentsErrors, ListSadadPaymentsResponses, ListSettlementItemsData, ListSettlementItemsErrors, ListSettlementItemsResponses, ListSettlementsData, ListSettlementsErrors, ListSettlementsResponses, ListSupportOrdersData, ListSupportOrdersErrors, ListSupportOrdersResponses, ListSupportPortOutsData, ListSupportPortOutsErrors, ListSupportPortOutsResponses, ListSupportPurchasesData, ListSupportPurchasesErrors, ListSupportPurchasesResponses, ListWaitingData, ListWaitingErrors, ListWaitingResponses, MakeProposalData, MakeProposalErrors, MakeProposalResponses, NoteCaseData, NoteCaseErrors, NoteCaseResponses, OpenForCallerData, OpenForCallerErrors, OpenForCallerResponses, OpenIncidentData, OpenIncidentErrors, OpenIncidentResponses, PauseBulkData, PauseBulkErrors, PauseBulkResponses, PreviewBulkData, PreviewBulkErrors, PreviewBulkResponses, PreviewCaseData, PreviewCaseErrors, PreviewCaseResponses, PreviewProposalData, PreviewProposalErrors, PreviewProposalResponses, RefundOrderData, RefundOrderErrors, RefundOrderResponses, ReleaseCaseData, ReleaseCaseErrors, ReleaseCaseResponses, ResolveCaseData, ResolveCaseErrors, ResolveCaseResponses, ResolveDeactivationData, ResolveDeactivationErrors, ResolveDeactivationResponses, ResolveOrderData, ResolveOrderErrors, ResolveOrderResponses, ResolvePortOutData, ResolvePortOutErrors, ResolvePortOutResponses, ResolvePurchaseData, ResolvePurchaseErrors, ResolvePurchaseResponses, ResolveSettlementItemData, ResolveSettlementItemErrors, ResolveSettlementItemResponses, ReturnSadadPaymentData, ReturnSadadPaymentErrors, ReturnSadadPaymentResponses, SearchCasesData, SearchCasesErrors, SearchCasesResponses, SendCallerCodeData, SendCallerCodeErrors, SendCallerCodeResponses, SendPaymentLinkData, SendPaymentLinkErrors, SendPaymentLinkResponses, StartBulkData, StartBulkErrors, StartBulkResponses, StatePaymentData, StatePaymentErrors, StatePaymentResponses, StopBulkData, StopBulkErrors, StopBulkResponses, UndoProposalData, UndoProposalErrors, UndoProposalResponses, UploadCaseAttachmentData, UploadCaseAttachmentErrors, UploadCaseAttachmentResponses } from '../gen-types/types.gen';
+import { zAnswerTicketResponse, zApproveProposalResponse, zApproveRefundResponse, zCancelProposalResponse, zChangeIncidentResponse, zClaimCaseResponse, zContinueBulkResponse, zCreditBillResponse, zDeclineRefundResponse, zEndIncidentResponse, zGetBulkResponse, zGetCaseAttachmentResponse, zGetCaseResponse, zGetCustomerResponse, zGetOrderBooksResponse, zGetSupportBillFileResponse, zGetSupportBillResponse, zGetSupportOrderResponse, zListAuditResponse, zListBulksResponse, zListCasesResponse, zListHeldDeactivationsResponse, zListIncidentsResponse, zListOutagesResponse, zListPaymentStatementsResponse, zListProposalsResponse, zListProposalSubjectsResponse, zListRefundsResponse, zListSadadPaymentsResponse, zListSettlementItemsResponse, zListSettlementsResponse, zListSupportOrdersResponse, zListSupportPortOutsResponse, zListSupportPurchasesResponse, zListWaitingResponse, zMakeProposalResponse, zNoteCaseResponse, zOpenForCallerResponse, zOpenIncidentResponse, zPauseBulkResponse, zPreviewBulkResponse, zPreviewCaseResponse, zPreviewProposalResponse, zRefundOrderResponse, zReleaseCaseResponse, zResolveCaseResponse, zResolveDeactivationResponse, zResolveOrderResponse, zResolvePortOutResponse, zResolvePurchaseResponse, zResolveSettlementItemResponse, zReturnSadadPaymentResponse, zSearchCasesResponse, zSendCallerCodeResponse, zSendPaymentLinkResponse, zStartBulkResponse, zStatePaymentResponse, zStopBulkResponse, zUndoProposalResponse, zUploadCaseAttachmentResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -645,8 +645,8 @@ export const stopBulk = <ThrowOnError extends boolean = false>(options: Options<
  * Settings, promo codes and message texts. With a kind and a key the list is the history of one item.
  *
  */
-export const listChanges = <ThrowOnError extends boolean = false>(options?: Options<ListChangesData, ThrowOnError>): RequestResult<ListChangesResponses, ListChangesErrors, ThrowOnError> => (options?.client ?? client).get<ListChangesResponses, ListChangesErrors, ThrowOnError>({
-    responseValidator: async (data) => await zListChangesResponse.parseAsync(data),
+export const listProposals = <ThrowOnError extends boolean = false>(options?: Options<ListProposalsData, ThrowOnError>): RequestResult<ListProposalsResponses, ListProposalsErrors, ThrowOnError> => (options?.client ?? client).get<ListProposalsResponses, ListProposalsErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListProposalsResponse.parseAsync(data),
     url: '/support/changes',
     ...options
 });
@@ -657,8 +657,8 @@ export const listChanges = <ThrowOnError extends boolean = false>(options?: Opti
  * An item with a waiting change refuses another one. Without a value the item goes back to the shipped value, and a promo code ends. Without a time the change takes effect on its approval.
  *
  */
-export const proposeChange = <ThrowOnError extends boolean = false>(options: Options<ProposeChangeData, ThrowOnError>): RequestResult<ProposeChangeResponses, ProposeChangeErrors, ThrowOnError> => (options.client ?? client).post<ProposeChangeResponses, ProposeChangeErrors, ThrowOnError>({
-    responseValidator: async (data) => await zProposeChangeResponse.parseAsync(data),
+export const makeProposal = <ThrowOnError extends boolean = false>(options: Options<MakeProposalData, ThrowOnError>): RequestResult<MakeProposalResponses, MakeProposalErrors, ThrowOnError> => (options.client ?? client).post<MakeProposalResponses, MakeProposalErrors, ThrowOnError>({
+    responseValidator: async (data) => await zMakeProposalResponse.parseAsync(data),
     url: '/support/changes',
     ...options,
     headers: {
@@ -673,8 +673,8 @@ export const proposeChange = <ThrowOnError extends boolean = false>(options: Opt
  * Each item with the value in force and its bounds; promo codes can also be new ones.
  *
  */
-export const listChangeable = <ThrowOnError extends boolean = false>(options?: Options<ListChangeableData, ThrowOnError>): RequestResult<ListChangeableResponses, ListChangeableErrors, ThrowOnError> => (options?.client ?? client).get<ListChangeableResponses, ListChangeableErrors, ThrowOnError>({
-    responseValidator: async (data) => await zListChangeableResponse.parseAsync(data),
+export const listProposalSubjects = <ThrowOnError extends boolean = false>(options?: Options<ListProposalSubjectsData, ThrowOnError>): RequestResult<ListProposalSubjectsResponses, ListProposalSubjectsErrors, ThrowOnError> => (options?.client ?? client).get<ListProposalSubjectsResponses, ListProposalSubjectsErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListProposalSubjectsResponse.parseAsync(data),
     url: '/support/changes/subjects',
     ...options
 });
@@ -682,11 +682,11 @@ export const listChangeable = <ThrowOnError extends boolean = false>(options?: O
 /**
  * Preview a change; nothing happens yet
  *
- * Shows the value in force at that time without the change, and a message text in each language as customers would get it, with example values. Refuses the same proposals as proposeChange.
+ * Shows the value in force at that time without the change, and a message text in each language as customers would get it, with example values. Refuses the same proposals as makeProposal.
  *
  */
-export const previewChange = <ThrowOnError extends boolean = false>(options: Options<PreviewChangeData, ThrowOnError>): RequestResult<PreviewChangeResponses, PreviewChangeErrors, ThrowOnError> => (options.client ?? client).post<PreviewChangeResponses, PreviewChangeErrors, ThrowOnError>({
-    responseValidator: async (data) => await zPreviewChangeResponse.parseAsync(data),
+export const previewProposal = <ThrowOnError extends boolean = false>(options: Options<PreviewProposalData, ThrowOnError>): RequestResult<PreviewProposalResponses, PreviewProposalErrors, ThrowOnError> => (options.client ?? client).post<PreviewProposalResponses, PreviewProposalErrors, ThrowOnError>({
+    responseValidator: async (data) => await zPreviewProposalResponse.parseAsync(data),
     url: '/support/changes/preview',
     ...options,
     headers: {
@@ -701,8 +701,8 @@ export const previewChange = <ThrowOnError extends boolean = false>(options: Opt
  * The change takes effect everywhere within a second of its time, or now when its time has passed. The proposer cannot approve it.
  *
  */
-export const approveChange = <ThrowOnError extends boolean = false>(options: Options<ApproveChangeData, ThrowOnError>): RequestResult<ApproveChangeResponses, ApproveChangeErrors, ThrowOnError> => (options.client ?? client).post<ApproveChangeResponses, ApproveChangeErrors, ThrowOnError>({
-    responseValidator: async (data) => await zApproveChangeResponse.parseAsync(data),
+export const approveProposal = <ThrowOnError extends boolean = false>(options: Options<ApproveProposalData, ThrowOnError>): RequestResult<ApproveProposalResponses, ApproveProposalErrors, ThrowOnError> => (options.client ?? client).post<ApproveProposalResponses, ApproveProposalErrors, ThrowOnError>({
+    responseValidator: async (data) => await zApproveProposalResponse.parseAsync(data),
     url: '/support/changes/{changeId}/approval',
     ...options,
     headers: {
@@ -717,8 +717,8 @@ export const approveChange = <ThrowOnError extends boolean = false>(options: Opt
  * Also works for a change that was approved for later, unless another approved change depends on it.
  *
  */
-export const cancelChange = <ThrowOnError extends boolean = false>(options: Options<CancelChangeData, ThrowOnError>): RequestResult<CancelChangeResponses, CancelChangeErrors, ThrowOnError> => (options.client ?? client).post<CancelChangeResponses, CancelChangeErrors, ThrowOnError>({
-    responseValidator: async (data) => await zCancelChangeResponse.parseAsync(data),
+export const cancelProposal = <ThrowOnError extends boolean = false>(options: Options<CancelProposalData, ThrowOnError>): RequestResult<CancelProposalResponses, CancelProposalErrors, ThrowOnError> => (options.client ?? client).post<CancelProposalResponses, CancelProposalErrors, ThrowOnError>({
+    responseValidator: async (data) => await zCancelProposalResponse.parseAsync(data),
     url: '/support/changes/{changeId}/cancellation',
     ...options,
     headers: {
@@ -733,8 +733,8 @@ export const cancelChange = <ThrowOnError extends boolean = false>(options: Opti
  * The result is a change of its own, which needs an approval like any other.
  *
  */
-export const undoChange = <ThrowOnError extends boolean = false>(options: Options<UndoChangeData, ThrowOnError>): RequestResult<UndoChangeResponses, UndoChangeErrors, ThrowOnError> => (options.client ?? client).post<UndoChangeResponses, UndoChangeErrors, ThrowOnError>({
-    responseValidator: async (data) => await zUndoChangeResponse.parseAsync(data),
+export const undoProposal = <ThrowOnError extends boolean = false>(options: Options<UndoProposalData, ThrowOnError>): RequestResult<UndoProposalResponses, UndoProposalErrors, ThrowOnError> => (options.client ?? client).post<UndoProposalResponses, UndoProposalErrors, ThrowOnError>({
+    responseValidator: async (data) => await zUndoProposalResponse.parseAsync(data),
     url: '/support/changes/{changeId}/undo',
     ...options,
     headers: {
@@ -845,8 +845,8 @@ export const getCaseAttachment = <ThrowOnError extends boolean = false>(options:
  * Actions of support. answer, ask and resolve need a text, which the customer reads. A request that another person has claimed is refused.
  *
  */
-export const answerServiceRequest = <ThrowOnError extends boolean = false>(options: Options<AnswerServiceRequestData, ThrowOnError>): RequestResult<AnswerServiceRequestResponses, AnswerServiceRequestErrors, ThrowOnError> => (options.client ?? client).post<AnswerServiceRequestResponses, AnswerServiceRequestErrors, ThrowOnError>({
-    responseValidator: async (data) => await zAnswerServiceRequestResponse.parseAsync(data),
+export const answerTicket = <ThrowOnError extends boolean = false>(options: Options<AnswerTicketData, ThrowOnError>): RequestResult<AnswerTicketResponses, AnswerTicketErrors, ThrowOnError> => (options.client ?? client).post<AnswerTicketResponses, AnswerTicketErrors, ThrowOnError>({
+    responseValidator: async (data) => await zAnswerTicketResponse.parseAsync(data),
     url: '/support/service-requests/{requestId}/actions',
     ...options,
     headers: {

@@ -91,7 +91,7 @@ export const zBulkOutcome = z.enum([
 /**
  * setting: a business figure; message: the texts of a message
  */
-export const zChangeKind = z.enum([
+export const zProposalKind = z.enum([
     'setting',
     'promo-code',
     'message'
@@ -100,12 +100,12 @@ export const zChangeKind = z.enum([
 /**
  * Name of the setting, the promo code, or the template of the message
  */
-export const zChangeKey = z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
+export const zProposalKey = z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
 /**
  * scheduled: approved for later; past: replaced by a later change
  */
-export const zChangeState = z.enum([
+export const zProposalState = z.enum([
     'pending',
     'scheduled',
     'in-force',
@@ -116,7 +116,7 @@ export const zChangeState = z.enum([
 /**
  * Either percent or amount
  */
-export const zChangePromo = z.object({
+export const zProposalPromo = z.object({
     percent: z.optional(z.int().check(z.gte(1), z.lte(99))),
     amount: z.optional(z.int().check(z.gte(1), z.lte(100000000))),
     kinds: z.optional(z.array(z.enum([
@@ -135,7 +135,7 @@ export const zChangePromo = z.object({
     maxUsesPerId: z.optional(z.int().check(z.gte(1), z.lte(1000000)))
 });
 
-export const zChangeWords = z.object({
+export const zProposalWords = z.object({
     subject: z.string().check(z.minLength(1), z.maxLength(150)),
     text: z.string().check(z.minLength(1), z.maxLength(1000))
 });
@@ -143,24 +143,24 @@ export const zChangeWords = z.object({
 /**
  * With placeholders in braces, like the shipped texts
  */
-export const zChangeMessage = z.object({
-    en: zChangeWords,
-    ar: zChangeWords
+export const zProposalMessage = z.object({
+    en: zProposalWords,
+    ar: zProposalWords
 });
 
 /**
  * Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
  */
-export const zChangeValue = z.object({
+export const zProposalValue = z.object({
     setting: z.optional(z.string().check(z.maxLength(2000))),
-    promoCode: z.optional(zChangePromo),
-    message: z.optional(zChangeMessage)
+    promoCode: z.optional(zProposalPromo),
+    message: z.optional(zProposalMessage)
 });
 
-export const zPreviewChange = z.object({
-    kind: zChangeKind,
-    key: zChangeKey,
-    value: zChangeValue,
+export const zPreviewProposal = z.object({
+    kind: zProposalKind,
+    key: zProposalKey,
+    value: zProposalValue,
     effectiveAt: z.optional(z.iso.datetime())
 });
 
@@ -193,10 +193,10 @@ export const zSettingWords = z.object({
     usual: z.string()
 });
 
-export const zChangeable = z.object({
-    key: zChangeKey,
-    value: zChangeValue,
-    usual: zChangeValue,
+export const zProposalSubject = z.object({
+    key: zProposalKey,
+    value: zProposalValue,
+    usual: zProposalValue,
     setting: z.optional(zSettingWords),
     blanks: z.optional(z.array(z.string()))
 });
@@ -210,21 +210,21 @@ export const zSettingShown = z.object({
     after: z.string()
 });
 
-export const zListChangeableAnswer = z.object({
-    items: z.array(zChangeable)
+export const zListProposalSubjectsAnswer = z.object({
+    items: z.array(zProposalSubject)
 });
 
-export const zChangeShown = z.object({
+export const zProposalShown = z.object({
     language: z.enum(['en', 'ar']),
     subject: z.string(),
     text: z.string()
 });
 
-export const zPreviewChangeAnswer = z.object({
+export const zPreviewProposalAnswer = z.object({
     setting: z.optional(zSettingShown),
-    before: zChangeValue,
-    value: zChangeValue,
-    shown: z.array(zChangeShown)
+    before: zProposalValue,
+    value: zProposalValue,
+    shown: z.array(zProposalShown)
 });
 
 export const zSendPaymentLinkAnswer = z.object({
@@ -234,14 +234,14 @@ export const zSendPaymentLinkAnswer = z.object({
 /**
  * Reference of a service request, as read out
  */
-export const zServiceReference = z.string().check(z.regex(/^(CR|RS)[0-9]{10}$/));
+export const zTicketReference = z.string().check(z.regex(/^(CR|RS)[0-9]{10}$/));
 
-export const zServiceRequestKind = z.enum(['complaint', 'reseller']);
+export const zTicketKind = z.enum(['complaint', 'reseller']);
 
 /**
  * asked: support asked the customer for more; answered: it closes by itself without a further reply
  */
-export const zServiceRequestStage = z.enum([
+export const zTicketStage = z.enum([
     'received',
     'in-work',
     'asked',
@@ -249,7 +249,7 @@ export const zServiceRequestStage = z.enum([
     'closed'
 ]);
 
-export const zServiceText = z.string().check(z.minLength(3), z.maxLength(4000), z.regex(/\S/));
+export const zTicketText = z.string().check(z.minLength(3), z.maxLength(4000), z.regex(/\S/));
 
 export const zAttachmentType = z.enum([
     'image/jpeg',
@@ -272,12 +272,12 @@ export const zAttachmentForm = z.object({
     content: z.string().check(z.minLength(4), z.maxLength(7000000))
 });
 
-export const zServiceRequest = z.object({
-    reference: zServiceReference,
-    kind: zServiceRequestKind,
+export const zTicket = z.object({
+    reference: zTicketReference,
+    kind: zTicketKind,
     topic: z.string(),
     topicText: z.string(),
-    stage: zServiceRequestStage,
+    stage: zTicketStage,
     stageText: z.string(),
     receivedAt: z.iso.datetime(),
     dueAt: z.optional(z.iso.datetime()),
@@ -359,10 +359,10 @@ export const zCaseAction = z.enum([
 
 export const zCaseNoteText = z.string().check(z.minLength(3), z.maxLength(500));
 
-export const zProposeChange = z.object({
-    kind: zChangeKind,
-    key: zChangeKey,
-    value: zChangeValue,
+export const zMakeProposal = z.object({
+    kind: zProposalKind,
+    key: zProposalKey,
+    value: zProposalValue,
     effectiveAt: z.optional(z.iso.datetime()),
     note: zCaseNoteText
 });
@@ -745,7 +745,7 @@ export const zPurchaseKind = z.enum([
 /**
  * invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
  */
-export const zPayWay = z.enum([
+export const zPaymentMethod = z.enum([
     'card',
     'saved-card',
     'apple-pay',
@@ -854,7 +854,7 @@ export const zForeignAmount = z.object({
     currency: z.string().check(z.regex(/^[A-Z]{3}$/))
 });
 
-export const zInternationalSent = z.object({
+export const zTopUpSent = z.object({
     to_mobile: z.string(),
     country: z.string(),
     operator: z.string(),
@@ -868,10 +868,10 @@ export const zInternationalSent = z.object({
 /**
  * Id of a value-added service
  */
-export const zServiceId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+export const zVasServiceId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
-export const zServiceBought = z.object({
-    id: zServiceId,
+export const zVasBought = z.object({
+    id: zVasServiceId,
     name: z.string(),
     cycleDays: z.int(),
     renews: z.optional(z.boolean()),
@@ -975,35 +975,35 @@ export const zGetBulkAnswer = z.object({
     items: z.array(zBulkItem)
 });
 
-export const zChangePerson = z.object({
+export const zProposalPerson = z.object({
     id: zUuid,
     name: z.string(),
     at: z.iso.datetime()
 });
 
-export const zChange = z.object({
+export const zProposal = z.object({
     setting: z.optional(zSettingShown),
     id: zUuid,
-    kind: zChangeKind,
-    key: zChangeKey,
-    value: zChangeValue,
-    before: zChangeValue,
+    kind: zProposalKind,
+    key: zProposalKey,
+    value: zProposalValue,
+    before: zProposalValue,
     effectiveAt: z.iso.datetime(),
     note: z.string(),
-    state: zChangeState,
-    proposed: zChangePerson,
-    approved: z.optional(zChangePerson),
-    cancelled: z.optional(zChangePerson),
+    state: zProposalState,
+    proposed: zProposalPerson,
+    approved: z.optional(zProposalPerson),
+    cancelled: z.optional(zProposalPerson),
     undoOf: z.optional(zUuid),
     own: z.boolean()
 });
 
-export const zChangeAnswer = z.object({
-    data: zChange
+export const zProposalAnswer = z.object({
+    data: zProposal
 });
 
-export const zListChangesAnswer = z.object({
-    items: z.array(zChange),
+export const zListProposalsAnswer = z.object({
+    items: z.array(zProposal),
     more: z.boolean()
 });
 
@@ -1031,18 +1031,18 @@ export const zAttachmentAnswer = z.object({
     data: zAttachment
 });
 
-export const zServiceRequestDecision = z.object({
+export const zTicketDecision = z.object({
     action: z.enum([
         'take',
         'answer',
         'ask',
         'resolve'
     ]),
-    text: z.optional(zServiceText),
+    text: z.optional(zTicketText),
     attachments: z.optional(zAttachmentIds)
 });
 
-export const zServiceRequestMessage = z.object({
+export const zTicketMessage = z.object({
     author: z.enum(['customer', 'support']),
     text: z.string(),
     at: z.iso.datetime(),
@@ -1052,8 +1052,8 @@ export const zServiceRequestMessage = z.object({
 /**
  * A customer's service request: the customer, the messages, and support's allowed actions
  */
-export const zCaseServiceRequest = z.object({
-    request: zServiceRequest,
+export const zCaseTicket = z.object({
+    request: zTicket,
     details: z.object({
         fullName: z.optional(z.string()),
         mobile: z.optional(z.string()),
@@ -1064,7 +1064,7 @@ export const zCaseServiceRequest = z.object({
         address: z.optional(z.string()),
         area: z.optional(z.string())
     }),
-    messages: z.array(zServiceRequestMessage),
+    messages: z.array(zTicketMessage),
     actions: z.array(z.enum([
         'take',
         'answer',
@@ -1364,12 +1364,12 @@ export const zPurchase = z.object({
     bill: z.optional(zBillPaid),
     bundles: z.optional(z.array(zBundleBought)),
     effectiveAt: z.optional(z.iso.datetime()),
-    international: z.optional(zInternationalSent),
-    service: z.optional(zServiceBought),
+    international: z.optional(zTopUpSent),
+    service: z.optional(zVasBought),
     game: z.optional(zGameBought),
     forFriend: z.boolean(),
     msisdn: z.string(),
-    way: zPayWay,
+    way: zPaymentMethod,
     payment: z.optional(z.object({
         status: z.enum([
             'processing',
@@ -2268,7 +2268,7 @@ export const zCaseDetail = z.object({
     decisions: z.array(zAuditEntry),
     customerId: z.optional(zUuid),
     amendable: z.optional(zCaseAmendable),
-    serviceRequest: z.optional(zCaseServiceRequest),
+    ticket: z.optional(zCaseTicket),
     refund: z.optional(zCaseRefund),
     purchase: z.optional(zPurchase),
     ordered: z.optional(zCaseOrdered),
@@ -3133,26 +3133,26 @@ export const zStopBulkPath = z.object({
  */
 export const zStopBulkResponse = zBulkAnswer;
 
-export const zListChangesHeaders = z.object({
+export const zListProposalsHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
-export const zListChangesQuery = z.object({
-    kind: z.optional(zChangeKind),
-    key: z.optional(zChangeKey),
-    state: z.optional(zChangeState),
+export const zListProposalsQuery = z.object({
+    kind: z.optional(zProposalKind),
+    key: z.optional(zProposalKey),
+    state: z.optional(zProposalState),
     page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
 });
 
 /**
  * A page of 25
  */
-export const zListChangesResponse = zListChangesAnswer;
+export const zListProposalsResponse = zListProposalsAnswer;
 
-export const zProposeChangeBody = zProposeChange;
+export const zMakeProposalBody = zMakeProposal;
 
-export const zProposeChangeHeaders = z.object({
+export const zMakeProposalHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
@@ -3161,25 +3161,25 @@ export const zProposeChangeHeaders = z.object({
 /**
  * The waiting change
  */
-export const zProposeChangeResponse = zChangeAnswer;
+export const zMakeProposalResponse = zProposalAnswer;
 
-export const zListChangeableHeaders = z.object({
+export const zListProposalSubjectsHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
-export const zListChangeableQuery = z.object({
-    kind: z.optional(zChangeKind)
+export const zListProposalSubjectsQuery = z.object({
+    kind: z.optional(zProposalKind)
 });
 
 /**
  * All of the kind
  */
-export const zListChangeableResponse = zListChangeableAnswer;
+export const zListProposalSubjectsResponse = zListProposalSubjectsAnswer;
 
-export const zPreviewChangeBody = zPreviewChange;
+export const zPreviewProposalBody = zPreviewProposal;
 
-export const zPreviewChangeHeaders = z.object({
+export const zPreviewProposalHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
@@ -3187,64 +3187,64 @@ export const zPreviewChangeHeaders = z.object({
 /**
  * The preview
  */
-export const zPreviewChangeResponse = zPreviewChangeAnswer;
+export const zPreviewProposalResponse = zPreviewProposalAnswer;
 
-export const zApproveChangeBody = z.object({
+export const zApproveProposalBody = z.object({
     note: zCaseNoteText
 });
 
-export const zApproveChangeHeaders = z.object({
+export const zApproveProposalHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
 
-export const zApproveChangePath = z.object({
+export const zApproveProposalPath = z.object({
     changeId: zUuid
 });
 
 /**
  * The change
  */
-export const zApproveChangeResponse = zChangeAnswer;
+export const zApproveProposalResponse = zProposalAnswer;
 
-export const zCancelChangeBody = z.object({
+export const zCancelProposalBody = z.object({
     note: zCaseNoteText
 });
 
-export const zCancelChangeHeaders = z.object({
+export const zCancelProposalHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
 
-export const zCancelChangePath = z.object({
+export const zCancelProposalPath = z.object({
     changeId: zUuid
 });
 
 /**
  * The change
  */
-export const zCancelChangeResponse = zChangeAnswer;
+export const zCancelProposalResponse = zProposalAnswer;
 
-export const zUndoChangeBody = z.object({
+export const zUndoProposalBody = z.object({
     note: zCaseNoteText
 });
 
-export const zUndoChangeHeaders = z.object({
+export const zUndoProposalHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
 
-export const zUndoChangePath = z.object({
+export const zUndoProposalPath = z.object({
     changeId: zUuid
 });
 
 /**
  * The new waiting change
  */
-export const zUndoChangeResponse = zChangeAnswer;
+export const zUndoProposalResponse = zProposalAnswer;
 
 export const zGetCustomerHeaders = z.object({
     'accept-language': z.optional(z.string()),
@@ -3371,19 +3371,19 @@ export const zGetCaseAttachmentPath = z.object({
  */
 export const zGetCaseAttachmentResponse = z.string();
 
-export const zAnswerServiceRequestBody = zServiceRequestDecision;
+export const zAnswerTicketBody = zTicketDecision;
 
-export const zAnswerServiceRequestHeaders = z.object({
+export const zAnswerTicketHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': zRepeatKey
 });
 
-export const zAnswerServiceRequestPath = z.object({
+export const zAnswerTicketPath = z.object({
     requestId: zUuid
 });
 
 /**
  * The case
  */
-export const zAnswerServiceRequestResponse = zGetCaseAnswer;
+export const zAnswerTicketResponse = zGetCaseAnswer;

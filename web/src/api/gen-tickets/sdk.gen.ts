@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { ActOnServiceRequestData, ActOnServiceRequestErrors, ActOnServiceRequestResponses, ComplainInAppData, ComplainInAppErrors, ComplainInAppResponses, GetAttachmentData, GetAttachmentErrors, GetAttachmentResponses, GetAttachmentRulesData, GetAttachmentRulesErrors, GetAttachmentRulesResponses, GetCustomerInfoData, GetCustomerInfoErrors, GetCustomerInfoResponses, GetServiceRequestStatusData, GetServiceRequestStatusErrors, GetServiceRequestStatusResponses, ShowServiceRequestData, ShowServiceRequestErrors, ShowServiceRequestResponses, SubmitComplaintData, SubmitComplaintErrors, SubmitComplaintResponses, SubmitResellerData, SubmitResellerErrors, SubmitResellerResponses, UploadAttachmentData, UploadAttachmentErrors, UploadAttachmentResponses } from '../gen-types/types.gen';
-import { zActOnServiceRequestResponse, zComplainInAppResponse, zGetAttachmentResponse, zGetAttachmentRulesResponse, zGetCustomerInfoResponse, zGetServiceRequestStatusResponse, zShowServiceRequestResponse, zSubmitComplaintResponse, zSubmitResellerResponse, zUploadAttachmentResponse } from './zod.gen';
+import type { ActOnTicketData, ActOnTicketErrors, ActOnTicketResponses, ComplainInAppData, ComplainInAppErrors, ComplainInAppResponses, GetAttachmentData, GetAttachmentErrors, GetAttachmentResponses, GetAttachmentRulesData, GetAttachmentRulesErrors, GetAttachmentRulesResponses, GetCustomerInfoData, GetCustomerInfoErrors, GetCustomerInfoResponses, GetTicketStatusData, GetTicketStatusErrors, GetTicketStatusResponses, ShowTicketData, ShowTicketErrors, ShowTicketResponses, SubmitComplaintData, SubmitComplaintErrors, SubmitComplaintResponses, SubmitResellerData, SubmitResellerErrors, SubmitResellerResponses, UploadAttachmentData, UploadAttachmentErrors, UploadAttachmentResponses } from '../gen-types/types.gen';
+import { zActOnTicketResponse, zComplainInAppResponse, zGetAttachmentResponse, zGetAttachmentRulesResponse, zGetCustomerInfoResponse, zGetTicketStatusResponse, zShowTicketResponse, zSubmitComplaintResponse, zSubmitResellerResponse, zUploadAttachmentResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -113,8 +113,8 @@ export const getCustomerInfo = <ThrowOnError extends boolean = false>(options?: 
  * By its reference, and for a guest also by the contact number of the request. A request of another customer is not found.
  *
  */
-export const getServiceRequestStatus = <ThrowOnError extends boolean = false>(options: Options<GetServiceRequestStatusData, ThrowOnError>): RequestResult<GetServiceRequestStatusResponses, GetServiceRequestStatusErrors, ThrowOnError> => (options.client ?? client).post<GetServiceRequestStatusResponses, GetServiceRequestStatusErrors, ThrowOnError>({
-    responseValidator: async (data) => await zGetServiceRequestStatusResponse.parseAsync(data),
+export const getTicketStatus = <ThrowOnError extends boolean = false>(options: Options<GetTicketStatusData, ThrowOnError>): RequestResult<GetTicketStatusResponses, GetTicketStatusErrors, ThrowOnError> => (options.client ?? client).post<GetTicketStatusResponses, GetTicketStatusErrors, ThrowOnError>({
+    responseValidator: async (data) => await zGetTicketStatusResponse.parseAsync(data),
     url: '/support/getSRStatus',
     ...options,
     headers: {
@@ -129,8 +129,8 @@ export const getServiceRequestStatus = <ThrowOnError extends boolean = false>(op
  * By the secret of a message, by the contact number and a code of source service_request sent to it, or signed in to the writer's account. Opened by a code, the answer has the secret, and later messages carry the link. POST keeps the secret out of addresses.
  *
  */
-export const showServiceRequest = <ThrowOnError extends boolean = false>(options: Options<ShowServiceRequestData, ThrowOnError>): RequestResult<ShowServiceRequestResponses, ShowServiceRequestErrors, ThrowOnError> => (options.client ?? client).post<ShowServiceRequestResponses, ShowServiceRequestErrors, ThrowOnError>({
-    responseValidator: async (data) => await zShowServiceRequestResponse.parseAsync(data),
+export const showTicket = <ThrowOnError extends boolean = false>(options: Options<ShowTicketData, ThrowOnError>): RequestResult<ShowTicketResponses, ShowTicketErrors, ThrowOnError> => (options.client ?? client).post<ShowTicketResponses, ShowTicketErrors, ThrowOnError>({
+    responseValidator: async (data) => await zShowTicketResponse.parseAsync(data),
     url: '/service-requests/{reference}',
     ...options,
     headers: {
@@ -145,8 +145,8 @@ export const showServiceRequest = <ThrowOnError extends boolean = false>(options
  * Actions of its customer. reply and reopen need a text, escalate the reference of the regulator (CST). A closed request can be reopened for some time.
  *
  */
-export const actOnServiceRequest = <ThrowOnError extends boolean = false>(options: Options<ActOnServiceRequestData, ThrowOnError>): RequestResult<ActOnServiceRequestResponses, ActOnServiceRequestErrors, ThrowOnError> => (options.client ?? client).post<ActOnServiceRequestResponses, ActOnServiceRequestErrors, ThrowOnError>({
-    responseValidator: async (data) => await zActOnServiceRequestResponse.parseAsync(data),
+export const actOnTicket = <ThrowOnError extends boolean = false>(options: Options<ActOnTicketData, ThrowOnError>): RequestResult<ActOnTicketResponses, ActOnTicketErrors, ThrowOnError> => (options.client ?? client).post<ActOnTicketResponses, ActOnTicketErrors, ThrowOnError>({
+    responseValidator: async (data) => await zActOnTicketResponse.parseAsync(data),
     url: '/service-requests/{reference}/actions',
     ...options,
     headers: {

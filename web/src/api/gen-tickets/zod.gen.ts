@@ -5,14 +5,14 @@ import * as z from 'zod/mini';
 /**
  * Reference of a service request, as read out
  */
-export const zServiceReference = z.string().check(z.regex(/^(CR|RS)[0-9]{10}$/));
+export const zTicketReference = z.string().check(z.regex(/^(CR|RS)[0-9]{10}$/));
 
-export const zServiceRequestKind = z.enum(['complaint', 'reseller']);
+export const zTicketKind = z.enum(['complaint', 'reseller']);
 
 /**
  * asked: support asked the customer for more; answered: it closes by itself without a further reply
  */
-export const zServiceRequestStage = z.enum([
+export const zTicketStage = z.enum([
     'received',
     'in-work',
     'asked',
@@ -38,7 +38,7 @@ export const zShopType = z.enum([
     'grocery-or-other'
 ]);
 
-export const zServiceText = z.string().check(z.minLength(3), z.maxLength(4000), z.regex(/\S/));
+export const zTicketText = z.string().check(z.minLength(3), z.maxLength(4000), z.regex(/\S/));
 
 export const zAttachmentType = z.enum([
     'image/jpeg',
@@ -75,12 +75,12 @@ export const zAttachmentRulesAnswer = z.object({
  */
 export const zCstReference = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9\/-]{3,29}$/));
 
-export const zServiceRequest = z.object({
-    reference: zServiceReference,
-    kind: zServiceRequestKind,
+export const zTicket = z.object({
+    reference: zTicketReference,
+    kind: zTicketKind,
     topic: z.string(),
     topicText: z.string(),
-    stage: zServiceRequestStage,
+    stage: zTicketStage,
     stageText: z.string(),
     receivedAt: z.iso.datetime(),
     dueAt: z.optional(z.iso.datetime()),
@@ -91,15 +91,15 @@ export const zServiceRequest = z.object({
     cstReference: z.optional(z.string())
 });
 
-export const zServiceRequestAnswer = z.object({
-    data: zServiceRequest
+export const zTicketAnswer = z.object({
+    data: zTicket
 });
 
 export const zCustomerInfoAnswer = z.object({
     data: z.object({
         fullName: z.optional(z.string()),
         mobile: z.optional(z.string()),
-        requests: z.array(zServiceRequest)
+        requests: z.array(zTicket)
     })
 });
 
@@ -114,7 +114,7 @@ export const zMessageKey = z.string();
  */
 export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
-export const zServiceRequestKey = z.object({
+export const zTicketKey = z.object({
     token: z.optional(zLinkSecret)
 });
 
@@ -185,7 +185,7 @@ export const zAttachmentAnswer = z.object({
     data: zAttachment
 });
 
-export const zServiceRequestAction = z.object({
+export const zTicketAction = z.object({
     token: z.optional(zLinkSecret),
     action: z.enum([
         'reply',
@@ -193,22 +193,22 @@ export const zServiceRequestAction = z.object({
         'reopen',
         'escalate'
     ]),
-    text: z.optional(zServiceText),
+    text: z.optional(zTicketText),
     cstReference: z.optional(zCstReference),
     attachments: z.optional(zAttachmentIds)
 });
 
-export const zServiceRequestMessage = z.object({
+export const zTicketMessage = z.object({
     author: z.enum(['customer', 'support']),
     text: z.string(),
     at: z.iso.datetime(),
     attachments: z.optional(z.array(zAttachment))
 });
 
-export const zServiceRequestDetail = z.object({
+export const zTicketDetail = z.object({
     token: z.optional(zLinkSecret),
-    request: zServiceRequest,
-    messages: z.array(zServiceRequestMessage),
+    request: zTicket,
+    messages: z.array(zTicketMessage),
     actions: z.array(z.enum([
         'reply',
         'close',
@@ -217,8 +217,8 @@ export const zServiceRequestDetail = z.object({
     ]))
 });
 
-export const zServiceRequestDetailAnswer = z.object({
-    data: zServiceRequestDetail
+export const zTicketDetailAnswer = z.object({
+    data: zTicketDetail
 });
 
 /**
@@ -231,7 +231,7 @@ export const zComplaintForm = z.object({
     mobile: zTypedNumber,
     contactNumber: zSaudiMobile,
     type: zComplaintType,
-    description: zServiceText,
+    description: zTicketText,
     attachments: z.optional(zAttachmentIds)
 });
 
@@ -245,15 +245,15 @@ export const zResellerForm = z.object({
     email: z.optional(zEmail)
 });
 
-export const zServiceRequestQuestion = z.object({
-    reference: zServiceReference,
+export const zTicketQuestion = z.object({
+    reference: zTicketReference,
     contactNumber: z.optional(zSaudiMobile)
 });
 
 /**
  * By a secret, or by the contact number and the code sent to it.
  */
-export const zServiceRequestOpening = z.object({
+export const zTicketOpening = z.object({
     token: z.optional(zLinkSecret),
     contactNumber: z.optional(zSaudiMobile),
     otp: z.optional(zOneTimeCode)
@@ -271,7 +271,7 @@ export const zAcceptLanguage = z.string();
  */
 export const zAuthorization = z.string().check(z.maxLength(300));
 
-export const zServiceRequestReference = zServiceReference;
+export const zTicketByReference = zTicketReference;
 
 export const zAttachmentId = zUuid;
 
@@ -302,7 +302,7 @@ export const zSubmitComplaintHeaders = z.object({
 /**
  * The complaint
  */
-export const zSubmitComplaintResponse = zServiceRequestAnswer;
+export const zSubmitComplaintResponse = zTicketAnswer;
 
 export const zGetAttachmentRulesHeaders = z.object({
     'accept-language': z.optional(z.string()),
@@ -341,7 +341,7 @@ export const zComplainInAppHeaders = z.object({
 /**
  * The complaint
  */
-export const zComplainInAppResponse = zServiceRequestAnswer;
+export const zComplainInAppResponse = zTicketAnswer;
 
 export const zSubmitResellerBody = zResellerForm;
 
@@ -355,7 +355,7 @@ export const zSubmitResellerHeaders = z.object({
 /**
  * The request
  */
-export const zSubmitResellerResponse = zServiceRequestAnswer;
+export const zSubmitResellerResponse = zTicketAnswer;
 
 export const zGetCustomerInfoHeaders = z.object({
     'accept-language': z.optional(z.string()),
@@ -368,9 +368,9 @@ export const zGetCustomerInfoHeaders = z.object({
  */
 export const zGetCustomerInfoResponse = zCustomerInfoAnswer;
 
-export const zGetServiceRequestStatusBody = zServiceRequestQuestion;
+export const zGetTicketStatusBody = zTicketQuestion;
 
-export const zGetServiceRequestStatusHeaders = z.object({
+export const zGetTicketStatusHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
@@ -379,44 +379,44 @@ export const zGetServiceRequestStatusHeaders = z.object({
 /**
  * The service request
  */
-export const zGetServiceRequestStatusResponse = zServiceRequestAnswer;
+export const zGetTicketStatusResponse = zTicketAnswer;
 
-export const zShowServiceRequestBody = zServiceRequestOpening;
+export const zShowTicketBody = zTicketOpening;
 
-export const zShowServiceRequestHeaders = z.object({
+export const zShowTicketHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
 
-export const zShowServiceRequestPath = z.object({
-    reference: zServiceReference
+export const zShowTicketPath = z.object({
+    reference: zTicketReference
 });
 
 /**
  * The service request
  */
-export const zShowServiceRequestResponse = zServiceRequestDetailAnswer;
+export const zShowTicketResponse = zTicketDetailAnswer;
 
-export const zActOnServiceRequestBody = zServiceRequestAction;
+export const zActOnTicketBody = zTicketAction;
 
-export const zActOnServiceRequestHeaders = z.object({
+export const zActOnTicketHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': zRepeatKey
 });
 
-export const zActOnServiceRequestPath = z.object({
-    reference: zServiceReference
+export const zActOnTicketPath = z.object({
+    reference: zTicketReference
 });
 
 /**
  * The service request
  */
-export const zActOnServiceRequestResponse = zServiceRequestDetailAnswer;
+export const zActOnTicketResponse = zTicketDetailAnswer;
 
-export const zGetAttachmentBody = zServiceRequestKey;
+export const zGetAttachmentBody = zTicketKey;
 
 export const zGetAttachmentHeaders = z.object({
     'accept-language': z.optional(z.string()),
@@ -425,7 +425,7 @@ export const zGetAttachmentHeaders = z.object({
 });
 
 export const zGetAttachmentPath = z.object({
-    reference: zServiceReference,
+    reference: zTicketReference,
     attachmentId: zUuid
 });
 

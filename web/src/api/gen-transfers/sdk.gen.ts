@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { GetTransferOptionsData, GetTransferOptionsErrors, GetTransferOptionsResponses, GetTransferOverviewData, GetTransferOverviewErrors, GetTransferOverviewResponses, ListDataWalletsData, ListDataWalletsErrors, ListDataWalletsResponses, ListTransferableDenominationsData, ListTransferableDenominationsErrors, ListTransferableDenominationsResponses, ListTransfersData, ListTransfersErrors, ListTransfersResponses, RequestInternationalCodeData, RequestInternationalCodeErrors, RequestInternationalCodeResponses, RequestTransferCodeData, RequestTransferCodeErrors, RequestTransferCodeResponses, ResolveInternationalRecipientData, ResolveInternationalRecipientErrors, ResolveInternationalRecipientResponses, TransferBalanceData, TransferBalanceErrors, TransferBalanceResponses, TransferDataData, TransferDataErrors, TransferDataResponses, TransferInternationalData, TransferInternationalErrors, TransferInternationalResponses } from '../gen-types/types.gen';
-import { zGetTransferOptionsResponse, zGetTransferOverviewResponse, zListDataWalletsResponse, zListTransferableDenominationsResponse, zListTransfersResponse, zRequestInternationalCodeResponse, zRequestTransferCodeResponse, zResolveInternationalRecipientResponse, zTransferBalanceResponse, zTransferDataResponse, zTransferInternationalResponse } from './zod.gen';
+import type { GetTransferOptionsData, GetTransferOptionsErrors, GetTransferOptionsResponses, GetTransferOverviewData, GetTransferOverviewErrors, GetTransferOverviewResponses, ListDataWalletsData, ListDataWalletsErrors, ListDataWalletsResponses, ListTransferableDenominationsData, ListTransferableDenominationsErrors, ListTransferableDenominationsResponses, ListTransfersData, ListTransfersErrors, ListTransfersResponses, RequestTopUpCodeData, RequestTopUpCodeErrors, RequestTopUpCodeResponses, RequestTransferCodeData, RequestTransferCodeErrors, RequestTransferCodeResponses, ResolveTopUpRecipientData, ResolveTopUpRecipientErrors, ResolveTopUpRecipientResponses, SendTopUpData, SendTopUpErrors, SendTopUpResponses, TransferBalanceData, TransferBalanceErrors, TransferBalanceResponses, TransferDataData, TransferDataErrors, TransferDataResponses } from '../gen-types/types.gen';
+import { zGetTransferOptionsResponse, zGetTransferOverviewResponse, zListDataWalletsResponse, zListTransferableDenominationsResponse, zListTransfersResponse, zRequestTopUpCodeResponse, zRequestTransferCodeResponse, zResolveTopUpRecipientResponse, zSendTopUpResponse, zTransferBalanceResponse, zTransferDataResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -25,8 +25,8 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
  * Finds the operator of a prepaid number of another country, and the top-up amounts on offer now: the amount that the recipient gets, the rate, our fee, and the total in halalas that the balance pays, without VAT. The limit counts by account.
  *
  */
-export const resolveInternationalRecipient = <ThrowOnError extends boolean = false>(options: Options<ResolveInternationalRecipientData, ThrowOnError>): RequestResult<ResolveInternationalRecipientResponses, ResolveInternationalRecipientErrors, ThrowOnError> => (options.client ?? client).post<ResolveInternationalRecipientResponses, ResolveInternationalRecipientErrors, ThrowOnError>({
-    responseValidator: async (data) => await zResolveInternationalRecipientResponse.parseAsync(data),
+export const resolveTopUpRecipient = <ThrowOnError extends boolean = false>(options: Options<ResolveTopUpRecipientData, ThrowOnError>): RequestResult<ResolveTopUpRecipientResponses, ResolveTopUpRecipientErrors, ThrowOnError> => (options.client ?? client).post<ResolveTopUpRecipientResponses, ResolveTopUpRecipientErrors, ThrowOnError>({
+    responseValidator: async (data) => await zResolveTopUpRecipientResponse.parseAsync(data),
     url: '/users/balance/international-transfer/resolve-recipient',
     ...options,
     headers: {
@@ -41,8 +41,8 @@ export const resolveInternationalRecipient = <ThrowOnError extends boolean = fal
  * Runs all checks of the transfer, against the partner's present offer, and sends six digits to the chosen line. The message names the recipient, the amount they get, and the price. The code is valid for this very transfer only. amount is the total of the product, in halalas; when the price has changed the answer is price_changed.
  *
  */
-export const requestInternationalCode = <ThrowOnError extends boolean = false>(options: Options<RequestInternationalCodeData, ThrowOnError>): RequestResult<RequestInternationalCodeResponses, RequestInternationalCodeErrors, ThrowOnError> => (options.client ?? client).post<RequestInternationalCodeResponses, RequestInternationalCodeErrors, ThrowOnError>({
-    responseValidator: async (data) => await zRequestInternationalCodeResponse.parseAsync(data),
+export const requestTopUpCode = <ThrowOnError extends boolean = false>(options: Options<RequestTopUpCodeData, ThrowOnError>): RequestResult<RequestTopUpCodeResponses, RequestTopUpCodeErrors, ThrowOnError> => (options.client ?? client).post<RequestTopUpCodeResponses, RequestTopUpCodeErrors, ThrowOnError>({
+    responseValidator: async (data) => await zRequestTopUpCodeResponse.parseAsync(data),
     url: '/users/balance/international-transfer/code',
     ...options,
     headers: {
@@ -54,11 +54,11 @@ export const requestInternationalCode = <ThrowOnError extends boolean = false>(o
 /**
  * Send a top-up to a prepaid number of another country
  *
- * Takes the total of a product, in halalas, from the balance of the chosen line, and has the partner add the product to the recipient's number, once. A product that is no longer offered or has another price is refused, and nothing is charged. Takes a code of requestInternationalCode. The answer is mostly underway: ask getPurchase. A top-up that cannot reach the recipient goes back to the balance.
+ * Takes the total of a product, in halalas, from the balance of the chosen line, and has the partner add the product to the recipient's number, once. A product that is no longer offered or has another price is refused, and nothing is charged. Takes a code of requestTopUpCode. The answer is mostly underway: ask getPurchase. A top-up that cannot reach the recipient goes back to the balance.
  *
  */
-export const transferInternational = <ThrowOnError extends boolean = false>(options: Options<TransferInternationalData, ThrowOnError>): RequestResult<TransferInternationalResponses, TransferInternationalErrors, ThrowOnError> => (options.client ?? client).post<TransferInternationalResponses, TransferInternationalErrors, ThrowOnError>({
-    responseValidator: async (data) => await zTransferInternationalResponse.parseAsync(data),
+export const sendTopUp = <ThrowOnError extends boolean = false>(options: Options<SendTopUpData, ThrowOnError>): RequestResult<SendTopUpResponses, SendTopUpErrors, ThrowOnError> => (options.client ?? client).post<SendTopUpResponses, SendTopUpErrors, ThrowOnError>({
+    responseValidator: async (data) => await zSendTopUpResponse.parseAsync(data),
     url: '/users/balance/international-transfer/transfer',
     ...options,
     headers: {

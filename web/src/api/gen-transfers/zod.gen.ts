@@ -73,7 +73,7 @@ export const zPurchaseKind = z.enum([
 /**
  * invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
  */
-export const zPayWay = z.enum([
+export const zPaymentMethod = z.enum([
     'card',
     'saved-card',
     'apple-pay',
@@ -130,7 +130,7 @@ export const zSwitchItem = z.object({
 export const zTypedInternationalNumber = z.string().check(z.minLength(1), z.maxLength(40));
 
 /**
- * An id that resolveInternationalRecipient answered
+ * An id that resolveTopUpRecipient answered
  */
 export const zPartnerId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/));
 
@@ -142,7 +142,7 @@ export const zForeignAmount = z.object({
     currency: z.string().check(z.regex(/^[A-Z]{3}$/))
 });
 
-export const zInternationalProduct = z.object({
+export const zTopUpProduct = z.object({
     product_id: zPartnerId,
     service_id: zPartnerId,
     kind: z.enum(['AIRTIME']),
@@ -153,20 +153,20 @@ export const zInternationalProduct = z.object({
     total: z.int()
 });
 
-export const zInternationalOffer = z.object({
+export const zTopUpOffer = z.object({
     to_mobile: z.string(),
     country: z.string(),
     operator_id: zPartnerId,
     operator: z.string(),
     balance: z.int(),
-    products: z.array(zInternationalProduct)
+    products: z.array(zTopUpProduct)
 });
 
-export const zResolveInternationalRecipientAnswer = z.object({
-    data: zInternationalOffer
+export const zResolveTopUpRecipientAnswer = z.object({
+    data: zTopUpOffer
 });
 
-export const zInternationalChoice = z.object({
+export const zTopUpChoice = z.object({
     to_mobile: zTypedInternationalNumber,
     service_id: zPartnerId,
     operator_id: zPartnerId,
@@ -175,7 +175,7 @@ export const zInternationalChoice = z.object({
     product_id: zPartnerId
 });
 
-export const zInternationalSent = z.object({
+export const zTopUpSent = z.object({
     to_mobile: z.string(),
     country: z.string(),
     operator: z.string(),
@@ -189,10 +189,10 @@ export const zInternationalSent = z.object({
 /**
  * Id of a value-added service
  */
-export const zServiceId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+export const zVasServiceId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
-export const zServiceBought = z.object({
-    id: zServiceId,
+export const zVasBought = z.object({
+    id: zVasServiceId,
     name: z.string(),
     cycleDays: z.int(),
     renews: z.optional(z.boolean()),
@@ -376,12 +376,12 @@ export const zPurchase = z.object({
     bill: z.optional(zBillPaid),
     bundles: z.optional(z.array(zBundleBought)),
     effectiveAt: z.optional(z.iso.datetime()),
-    international: z.optional(zInternationalSent),
-    service: z.optional(zServiceBought),
+    international: z.optional(zTopUpSent),
+    service: z.optional(zVasBought),
     game: z.optional(zGameBought),
     forFriend: z.boolean(),
     msisdn: z.string(),
-    way: zPayWay,
+    way: zPaymentMethod,
     payment: z.optional(z.object({
         status: z.enum([
             'processing',
@@ -436,11 +436,11 @@ export const zSubAccount = z.string().check(z.maxLength(40));
  */
 export const zOptionalIdempotencyKey = zRepeatKey;
 
-export const zResolveInternationalRecipientBody = z.object({
+export const zResolveTopUpRecipientBody = z.object({
     to_mobile: zTypedInternationalNumber
 });
 
-export const zResolveInternationalRecipientHeaders = z.object({
+export const zResolveTopUpRecipientHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
@@ -450,13 +450,13 @@ export const zResolveInternationalRecipientHeaders = z.object({
 /**
  * Operator and products
  */
-export const zResolveInternationalRecipientResponse = zResolveInternationalRecipientAnswer;
+export const zResolveTopUpRecipientResponse = zResolveTopUpRecipientAnswer;
 
-export const zRequestInternationalCodeBody = z.object({
-    transfer: zInternationalChoice
+export const zRequestTopUpCodeBody = z.object({
+    transfer: zTopUpChoice
 });
 
-export const zRequestInternationalCodeHeaders = z.object({
+export const zRequestTopUpCodeHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
@@ -466,16 +466,16 @@ export const zRequestInternationalCodeHeaders = z.object({
 /**
  * On its way; an earlier code is void
  */
-export const zRequestInternationalCodeResponse = zCodeUnderwayAnswer;
+export const zRequestTopUpCodeResponse = zCodeUnderwayAnswer;
 
-export const zTransferInternationalBody = z.object({
+export const zSendTopUpBody = z.object({
     verify: z.object({
         otp: zOneTimeCode
     }),
-    transfer: zInternationalChoice
+    transfer: zTopUpChoice
 });
 
-export const zTransferInternationalHeaders = z.object({
+export const zSendTopUpHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
@@ -486,7 +486,7 @@ export const zTransferInternationalHeaders = z.object({
 /**
  * The purchase as it stands, mostly underway
  */
-export const zTransferInternationalResponse = zStartPurchaseAnswer;
+export const zSendTopUpResponse = zStartPurchaseAnswer;
 
 export const zGetTransferOptionsHeaders = z.object({
     'accept-language': z.optional(z.string()),

@@ -171,20 +171,20 @@ export type CheckPromoCodeAnswer = {
     data: PromoOffer;
 };
 
-export type ListServiceCategoriesAnswer = {
-    data: Array<ServiceCategory>;
+export type ListVasCategoriesAnswer = {
+    data: Array<VasCategory>;
 };
 
-export type GetServicePageAnswer = {
-    data: ServicePage;
+export type GetVasPageAnswer = {
+    data: VasPage;
 };
 
-export type ListPurchasedServicesAnswer = {
-    data: Array<PurchasedService>;
+export type ListPurchasedVasAnswer = {
+    data: Array<PurchasedVas>;
 };
 
-export type UnsubscribeServiceAnswer = {
-    data: PurchasedService;
+export type UnsubscribeVasAnswer = {
+    data: PurchasedVas;
 };
 
 export type ListInternationalCallRatesAnswer = {
@@ -267,8 +267,8 @@ export type GetRechargeOverviewAnswer = {
     data: RechargeOverview;
 };
 
-export type ResolveInternationalRecipientAnswer = {
-    data: InternationalOffer;
+export type ResolveTopUpRecipientAnswer = {
+    data: TopUpOffer;
 };
 
 export type GetRemainingCreditAnswer = {
@@ -846,22 +846,22 @@ export type GetBulkAnswer = {
 /**
  * setting: a business figure; message: the texts of a message
  */
-export type ChangeKind = 'setting' | 'promo-code' | 'message';
+export type ProposalKind = 'setting' | 'promo-code' | 'message';
 
 /**
  * Name of the setting, the promo code, or the template of the message
  */
-export type ChangeKey = string;
+export type ProposalKey = string;
 
 /**
  * scheduled: approved for later; past: replaced by a later change
  */
-export type ChangeState = 'pending' | 'scheduled' | 'in-force' | 'past' | 'cancelled';
+export type ProposalState = 'pending' | 'scheduled' | 'in-force' | 'past' | 'cancelled';
 
 /**
  * Either percent or amount
  */
-export type ChangePromo = {
+export type ProposalPromo = {
     percent?: number;
     /**
      * Halalas
@@ -881,7 +881,7 @@ export type ChangePromo = {
     maxUsesPerId?: number;
 };
 
-export type ChangeWords = {
+export type ProposalWords = {
     subject: string;
     text: string;
 };
@@ -889,39 +889,39 @@ export type ChangeWords = {
 /**
  * With placeholders in braces, like the shipped texts
  */
-export type ChangeMessage = {
-    en: ChangeWords;
-    ar: ChangeWords;
+export type ProposalMessage = {
+    en: ProposalWords;
+    ar: ProposalWords;
 };
 
 /**
  * Exactly the field of the change's kind; without any, the shipped value returns, or the promo code ends
  */
-export type ChangeValue = {
+export type ProposalValue = {
     /**
      * Written by the type of the setting: a plain text, a whole number, halalas, a duration like 20m or 36h, true or false, whole numbers with commas between
      */
     setting?: string;
-    promoCode?: ChangePromo;
-    message?: ChangeMessage;
+    promoCode?: ProposalPromo;
+    message?: ProposalMessage;
 };
 
-export type ProposeChange = {
-    kind: ChangeKind;
-    key: ChangeKey;
-    value: ChangeValue;
+export type MakeProposal = {
+    kind: ProposalKind;
+    key: ProposalKey;
+    value: ProposalValue;
     effectiveAt?: string;
     note: CaseNoteText;
 };
 
-export type PreviewChange = {
-    kind: ChangeKind;
-    key: ChangeKey;
-    value: ChangeValue;
+export type PreviewProposal = {
+    kind: ProposalKind;
+    key: ProposalKey;
+    value: ProposalValue;
     effectiveAt?: string;
 };
 
-export type ChangePerson = {
+export type ProposalPerson = {
     id: Uuid;
     /**
      * E-mail of the staff member
@@ -930,19 +930,19 @@ export type ChangePerson = {
     at: string;
 };
 
-export type Change = {
+export type Proposal = {
     setting?: SettingShown;
     id: Uuid;
-    kind: ChangeKind;
-    key: ChangeKey;
-    value: ChangeValue;
-    before: ChangeValue;
+    kind: ProposalKind;
+    key: ProposalKey;
+    value: ProposalValue;
+    before: ProposalValue;
     effectiveAt: string;
     note: string;
-    state: ChangeState;
-    proposed: ChangePerson;
-    approved?: ChangePerson;
-    cancelled?: ChangePerson;
+    state: ProposalState;
+    proposed: ProposalPerson;
+    approved?: ProposalPerson;
+    cancelled?: ProposalPerson;
     undoOf?: Uuid;
     /**
      * The caller proposed it
@@ -950,22 +950,22 @@ export type Change = {
     own: boolean;
 };
 
-export type ChangeAnswer = {
-    data: Change;
+export type ProposalAnswer = {
+    data: Proposal;
 };
 
-export type ListChangesAnswer = {
-    items: Array<Change>;
+export type ListProposalsAnswer = {
+    items: Array<Proposal>;
     /**
      * Another page follows
      */
     more: boolean;
 };
 
-export type Changeable = {
-    key: ChangeKey;
-    value: ChangeValue;
-    usual: ChangeValue;
+export type ProposalSubject = {
+    key: ProposalKey;
+    value: ProposalValue;
+    usual: ProposalValue;
     setting?: SettingWords;
     /**
      * Placeholders of the message
@@ -1017,24 +1017,24 @@ export type SettingShown = {
     after: string;
 };
 
-export type ListChangeableAnswer = {
-    items: Array<Changeable>;
+export type ListProposalSubjectsAnswer = {
+    items: Array<ProposalSubject>;
 };
 
-export type ChangeShown = {
+export type ProposalShown = {
     language: 'en' | 'ar';
     subject: string;
     text: string;
 };
 
-export type PreviewChangeAnswer = {
+export type PreviewProposalAnswer = {
     setting?: SettingShown;
-    before: ChangeValue;
-    value: ChangeValue;
+    before: ProposalValue;
+    value: ProposalValue;
     /**
      * Texts of a message as customers will get them
      */
-    shown: Array<ChangeShown>;
+    shown: Array<ProposalShown>;
 };
 
 export type ClaimCaseAnswer = {
@@ -1069,20 +1069,20 @@ export type SendPaymentLinkAnswer = {
 /**
  * Reference of a service request, as read out
  */
-export type ServiceReference = string;
+export type TicketReference = string;
 
-export type ServiceRequestKind = 'complaint' | 'reseller';
+export type TicketKind = 'complaint' | 'reseller';
 
 /**
  * asked: support asked the customer for more; answered: it closes by itself without a further reply
  */
-export type ServiceRequestStage = 'received' | 'in-work' | 'asked' | 'answered' | 'closed';
+export type TicketStage = 'received' | 'in-work' | 'asked' | 'answered' | 'closed';
 
 export type ComplaintType = 'other' | 'calls' | 'extra-services' | 'internet' | 'offers' | 'recharge' | 'sales' | 'sims' | 'mobile-app';
 
 export type ShopType = 'telecom' | 'computer' | 'grocery-or-other';
 
-export type ServiceText = string;
+export type TicketText = string;
 
 /**
  * Files that the same caller uploaded before
@@ -1146,7 +1146,7 @@ export type ComplaintForm = {
     mobile: TypedNumber;
     contactNumber: SaudiMobile;
     type: ComplaintType;
-    description: ServiceText;
+    description: TicketText;
     attachments?: AttachmentIds;
 };
 
@@ -1169,28 +1169,28 @@ export type ResellerForm = {
     email?: Email;
 };
 
-export type ServiceRequestQuestion = {
-    reference: ServiceReference;
+export type TicketQuestion = {
+    reference: TicketReference;
     contactNumber?: SaudiMobile;
 };
 
-export type ServiceRequestKey = {
+export type TicketKey = {
     token?: LinkSecret;
 };
 
 /**
  * By a secret, or by the contact number and the code sent to it.
  */
-export type ServiceRequestOpening = {
+export type TicketOpening = {
     token?: LinkSecret;
     contactNumber?: SaudiMobile;
     otp?: OneTimeCode;
 };
 
-export type ServiceRequestAction = {
+export type TicketAction = {
     token?: LinkSecret;
     action: 'reply' | 'close' | 'reopen' | 'escalate';
-    text?: ServiceText;
+    text?: TicketText;
     cstReference?: CstReference;
     attachments?: AttachmentIds;
 };
@@ -1200,15 +1200,15 @@ export type ServiceRequestAction = {
  */
 export type CstReference = string;
 
-export type ServiceRequestDecision = {
+export type TicketDecision = {
     action: 'take' | 'answer' | 'ask' | 'resolve';
-    text?: ServiceText;
+    text?: TicketText;
     attachments?: AttachmentIds;
 };
 
-export type ServiceRequest = {
-    reference: ServiceReference;
-    kind: ServiceRequestKind;
+export type Ticket = {
+    reference: TicketReference;
+    kind: TicketKind;
     /**
      * Type of the complaint or of the shop
      */
@@ -1217,7 +1217,7 @@ export type ServiceRequest = {
      * In the caller's language
      */
     topicText: string;
-    stage: ServiceRequestStage;
+    stage: TicketStage;
     /**
      * State and next step, in the caller's language
      */
@@ -1237,7 +1237,7 @@ export type ServiceRequest = {
     cstReference?: string;
 };
 
-export type ServiceRequestMessage = {
+export type TicketMessage = {
     author: 'customer' | 'support';
     text: string;
     at: string;
@@ -1247,16 +1247,16 @@ export type ServiceRequestMessage = {
     attachments?: Array<Attachment>;
 };
 
-export type ServiceRequestDetail = {
+export type TicketDetail = {
     /**
      * Secret that opens it again; present when a code has opened it
      */
     token?: LinkSecret;
-    request: ServiceRequest;
+    request: Ticket;
     /**
      * Oldest first
      */
-    messages: Array<ServiceRequestMessage>;
+    messages: Array<TicketMessage>;
     /**
      * Allowed actions of its customer
      */
@@ -1266,8 +1266,8 @@ export type ServiceRequestDetail = {
 /**
  * A customer's service request: the customer, the messages, and support's allowed actions
  */
-export type CaseServiceRequest = {
-    request: ServiceRequest;
+export type CaseTicket = {
+    request: Ticket;
     details: {
         fullName?: string;
         /**
@@ -1284,16 +1284,16 @@ export type CaseServiceRequest = {
     /**
      * Oldest first
      */
-    messages: Array<ServiceRequestMessage>;
+    messages: Array<TicketMessage>;
     actions: Array<'take' | 'answer' | 'ask' | 'resolve'>;
 };
 
-export type ServiceRequestAnswer = {
-    data: ServiceRequest;
+export type TicketAnswer = {
+    data: Ticket;
 };
 
-export type ServiceRequestDetailAnswer = {
-    data: ServiceRequestDetail;
+export type TicketDetailAnswer = {
+    data: TicketDetail;
 };
 
 export type CustomerInfoAnswer = {
@@ -1306,7 +1306,7 @@ export type CustomerInfoAnswer = {
          * Number of the chosen line
          */
         mobile?: string;
-        requests: Array<ServiceRequest>;
+        requests: Array<Ticket>;
     };
 };
 
@@ -1507,7 +1507,7 @@ export type CaseDetail = {
     decisions: Array<AuditEntry>;
     customerId?: Uuid;
     amendable?: CaseAmendable;
-    serviceRequest?: CaseServiceRequest;
+    ticket?: CaseTicket;
     refund?: CaseRefund;
     purchase?: Purchase;
     ordered?: CaseOrdered;
@@ -2142,7 +2142,7 @@ export type LineToEnd = {
         cost: number;
         months: number;
     };
-    furtherSims: number;
+    extraSims: number;
     subAccounts: number;
     fate: NumberOutcome;
     undoSeconds: number;
@@ -2335,7 +2335,7 @@ export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | '
 /**
  * invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
  */
-export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher' | 'invoice' | 'data-wallet';
+export type PaymentMethod = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher' | 'invoice' | 'data-wallet';
 
 /**
  * The discount of a promo code: a share or an amount
@@ -2518,7 +2518,7 @@ export type BundleBought = {
 };
 
 export type PurchasePay = {
-    way: PayWay;
+    way: PaymentMethod;
     cardToken?: CardToken;
     /**
      * With way card: save it for later after the payment
@@ -2779,15 +2779,15 @@ export type Purchase = {
      * Begin of a scheduled purchase
      */
     effectiveAt?: string;
-    international?: InternationalSent;
-    service?: ServiceBought;
+    international?: TopUpSent;
+    service?: VasBought;
     game?: GameBought;
     forFriend: boolean;
     /**
      * Number of the line; a friend's number with the middle hidden
      */
     msisdn: string;
-    way: PayWay;
+    way: PaymentMethod;
     /**
      * For a card or a wallet
      */
@@ -2993,7 +2993,7 @@ export type RechargeOptions = {
 export type TypedInternationalNumber = string;
 
 /**
- * An id that resolveInternationalRecipient answered
+ * An id that resolveTopUpRecipient answered
  */
 export type PartnerId = string;
 
@@ -3011,7 +3011,7 @@ export type ForeignAmount = {
     currency: string;
 };
 
-export type InternationalOffer = {
+export type TopUpOffer = {
     /**
      * With + and its country code
      */
@@ -3029,10 +3029,10 @@ export type InternationalOffer = {
      * Balance of the chosen line
      */
     balance: number;
-    products: Array<InternationalProduct>;
+    products: Array<TopUpProduct>;
 };
 
-export type InternationalProduct = {
+export type TopUpProduct = {
     product_id: PartnerId;
     service_id: PartnerId;
     kind: 'AIRTIME';
@@ -3058,7 +3058,7 @@ export type InternationalProduct = {
     total: number;
 };
 
-export type InternationalChoice = {
+export type TopUpChoice = {
     to_mobile: TypedInternationalNumber;
     service_id: PartnerId;
     operator_id: PartnerId;
@@ -3073,7 +3073,7 @@ export type InternationalChoice = {
     product_id: PartnerId;
 };
 
-export type InternationalSent = {
+export type TopUpSent = {
     /**
      * With the middle hidden
      */
@@ -3174,26 +3174,26 @@ export type RoamingEstimate = {
 /**
  * Id of a value-added service
  */
-export type ServiceId = string;
+export type VasServiceId = string;
 
 /**
  * entertainment or special_services
  */
-export type ServicePageSlug = string;
+export type VasPageSlug = string;
 
 /**
- * A key of listServiceCategories
+ * A key of listVasCategories
  */
-export type ServiceCategoryKey = string;
+export type VasCategoryKey = string;
 
 /**
  * Channel that manages a service
  */
-export type ServiceChannel = 'web' | 'app';
+export type VasChannel = 'web' | 'app';
 
-export type ServiceCategory = {
-    key: ServiceCategoryKey;
-    page: ServicePageSlug;
+export type VasCategory = {
+    key: VasCategoryKey;
+    page: VasPageSlug;
     /**
      * In the caller's language
      */
@@ -3203,9 +3203,9 @@ export type ServiceCategory = {
 /**
  * A value-added service on sale
  */
-export type Service = {
-    id: ServiceId;
-    category: ServiceCategoryKey;
+export type VasService = {
+    id: VasServiceId;
+    category: VasCategoryKey;
     /**
      * In the caller's language
      */
@@ -3233,16 +3233,16 @@ export type Service = {
     /**
      * Channels that manage it
      */
-    availability: Array<ServiceChannel>;
+    availability: Array<VasChannel>;
     /**
      * The chosen line has it, or is getting it
      */
     held: boolean;
 };
 
-export type ServicePage = {
-    slug: ServicePageSlug;
-    items: Array<Service>;
+export type VasPage = {
+    slug: VasPageSlug;
+    items: Array<VasService>;
     page: number;
     per_page: number;
     /**
@@ -3251,8 +3251,8 @@ export type ServicePage = {
     total: number;
 };
 
-export type PurchasedService = {
-    id: ServiceId;
+export type PurchasedVas = {
+    id: VasServiceId;
     purchaseId: Uuid;
     /**
      * In the caller's language
@@ -3276,8 +3276,8 @@ export type PurchasedService = {
     until?: string;
 };
 
-export type ServiceBought = {
-    id: ServiceId;
+export type VasBought = {
+    id: VasServiceId;
     /**
      * In the language of the purchase
      */
@@ -4015,7 +4015,7 @@ export type Dashboard = {
         currency: 'SAR';
         valid_until?: string;
     };
-    consumption: Array<Consumption>;
+    consumption: Array<LineAllowance>;
     /**
      * Only widgets that the line may open
      */
@@ -4049,7 +4049,7 @@ export type LineAlert = {
     amount?: number;
 };
 
-export type Consumption = {
+export type LineAllowance = {
     /**
      * Allowance type: local_min, data, social_media, sms, …
      */
@@ -4700,7 +4700,7 @@ export type AppConfiguration = {
     /**
      * Payment methods of the payment provider, for orders and purchases
      */
-    payWays: Array<PayWay>;
+    payWays: Array<PaymentMethod>;
     /**
      * Charge for a new card, given back at once
      */
@@ -5218,12 +5218,12 @@ export type SimInfo = {
  */
 export type LineProofChange = 'suspend_line' | 'return_line';
 
-export type SetSimLanguage = {
+export type SetNumberLanguage = {
     language_id: CommunicationLanguage;
 };
 
-export type SetSimService = {
-    key: SimServiceKey;
+export type SetNumberService = {
+    key: NumberServiceKey;
     operation: 'activate' | 'deactivate';
 };
 
@@ -5261,7 +5261,7 @@ export type PromotionProduct = 'plans' | 'bundles' | 'devices' | 'games' | 'part
  */
 export type CommunicationLanguage = 'en' | 'ar' | 'ur' | 'hi' | 'bn' | 'id' | 'ml';
 
-export type SimServiceKey = 'gprs' | 'roaming' | 'missed_call' | 'voicemail';
+export type NumberServiceKey = 'gprs' | 'roaming' | 'missed_call' | 'voicemail';
 
 export type NumberSettings = {
     /**
@@ -5283,7 +5283,7 @@ export type NumberSettings = {
      * Services that the line can have
      */
     services: Array<{
-        key: SimServiceKey;
+        key: NumberServiceKey;
         active: boolean;
     }>;
     promotions: {
@@ -5296,7 +5296,7 @@ export type NumberSettings = {
     blocks: boolean;
     numbers: BlockCount;
     countries: BlockCount;
-    change?: SettingChange;
+    change?: NumberSettingChange;
     /**
      * Reason why no setting can be changed now
      */
@@ -5320,7 +5320,7 @@ export type BlockCount = {
 /**
  * The last requested change of a setting
  */
-export type SettingChange = {
+export type NumberSettingChange = {
     id: string;
     kind: 'language' | 'service' | 'number' | 'country' | 'promotions';
     /**
@@ -6538,7 +6538,7 @@ export type OrderId = Uuid;
 
 export type PortOutReference = string;
 
-export type ServiceRequestReference = ServiceReference;
+export type TicketByReference = TicketReference;
 
 export type AttachmentId = Uuid;
 
@@ -10849,7 +10849,7 @@ export type GetUsageFileResponses = {
 
 export type GetUsageFileResponse = GetUsageFileResponses[keyof GetUsageFileResponses];
 
-export type ResolveInternationalRecipientData = {
+export type ResolveTopUpRecipientData = {
     body: {
         to_mobile: TypedInternationalNumber;
     };
@@ -10876,27 +10876,27 @@ export type ResolveInternationalRecipientData = {
     url: '/users/balance/international-transfer/resolve-recipient';
 };
 
-export type ResolveInternationalRecipientErrors = {
+export type ResolveTopUpRecipientErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type ResolveInternationalRecipientError = ResolveInternationalRecipientErrors[keyof ResolveInternationalRecipientErrors];
+export type ResolveTopUpRecipientError = ResolveTopUpRecipientErrors[keyof ResolveTopUpRecipientErrors];
 
-export type ResolveInternationalRecipientResponses = {
+export type ResolveTopUpRecipientResponses = {
     /**
      * Operator and products
      */
-    200: ResolveInternationalRecipientAnswer;
+    200: ResolveTopUpRecipientAnswer;
 };
 
-export type ResolveInternationalRecipientResponse = ResolveInternationalRecipientResponses[keyof ResolveInternationalRecipientResponses];
+export type ResolveTopUpRecipientResponse = ResolveTopUpRecipientResponses[keyof ResolveTopUpRecipientResponses];
 
-export type RequestInternationalCodeData = {
+export type RequestTopUpCodeData = {
     body: {
-        transfer: InternationalChoice;
+        transfer: TopUpChoice;
     };
     headers?: {
         /**
@@ -10921,33 +10921,33 @@ export type RequestInternationalCodeData = {
     url: '/users/balance/international-transfer/code';
 };
 
-export type RequestInternationalCodeErrors = {
+export type RequestTopUpCodeErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type RequestInternationalCodeError = RequestInternationalCodeErrors[keyof RequestInternationalCodeErrors];
+export type RequestTopUpCodeError = RequestTopUpCodeErrors[keyof RequestTopUpCodeErrors];
 
-export type RequestInternationalCodeResponses = {
+export type RequestTopUpCodeResponses = {
     /**
      * On its way; an earlier code is void
      */
     200: CodeUnderwayAnswer;
 };
 
-export type RequestInternationalCodeResponse = RequestInternationalCodeResponses[keyof RequestInternationalCodeResponses];
+export type RequestTopUpCodeResponse = RequestTopUpCodeResponses[keyof RequestTopUpCodeResponses];
 
-export type TransferInternationalData = {
+export type SendTopUpData = {
     body: {
         verify: {
             /**
-             * The code that requestInternationalCode sent for this very transfer
+             * The code that requestTopUpCode sent for this very transfer
              */
             otp: OneTimeCode;
         };
-        transfer: InternationalChoice;
+        transfer: TopUpChoice;
     };
     headers?: {
         /**
@@ -10976,23 +10976,23 @@ export type TransferInternationalData = {
     url: '/users/balance/international-transfer/transfer';
 };
 
-export type TransferInternationalErrors = {
+export type SendTopUpErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type TransferInternationalError = TransferInternationalErrors[keyof TransferInternationalErrors];
+export type SendTopUpError = SendTopUpErrors[keyof SendTopUpErrors];
 
-export type TransferInternationalResponses = {
+export type SendTopUpResponses = {
     /**
      * The purchase as it stands, mostly underway
      */
     201: StartPurchaseAnswer;
 };
 
-export type TransferInternationalResponse = TransferInternationalResponses[keyof TransferInternationalResponses];
+export type SendTopUpResponse = SendTopUpResponses[keyof SendTopUpResponses];
 
 export type GetRemainingCreditData = {
     body?: never;
@@ -11264,7 +11264,7 @@ export type LiftSpendCapResponses = {
 
 export type LiftSpendCapResponse = LiftSpendCapResponses[keyof LiftSpendCapResponses];
 
-export type ListServiceCategoriesData = {
+export type ListVasCategoriesData = {
     body?: never;
     headers: {
         /**
@@ -11289,25 +11289,25 @@ export type ListServiceCategoriesData = {
     url: '/vas-services/categories';
 };
 
-export type ListServiceCategoriesErrors = {
+export type ListVasCategoriesErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type ListServiceCategoriesError = ListServiceCategoriesErrors[keyof ListServiceCategoriesErrors];
+export type ListVasCategoriesError = ListVasCategoriesErrors[keyof ListVasCategoriesErrors];
 
-export type ListServiceCategoriesResponses = {
+export type ListVasCategoriesResponses = {
     /**
      * Categories
      */
-    200: ListServiceCategoriesAnswer;
+    200: ListVasCategoriesAnswer;
 };
 
-export type ListServiceCategoriesResponse = ListServiceCategoriesResponses[keyof ListServiceCategoriesResponses];
+export type ListVasCategoriesResponse = ListVasCategoriesResponses[keyof ListVasCategoriesResponses];
 
-export type GetServicePageData = {
+export type GetVasPageData = {
     body?: never;
     headers: {
         /**
@@ -11328,17 +11328,17 @@ export type GetServicePageData = {
         'x-sub-account'?: string;
     };
     path: {
-        slug: ServicePageSlug;
+        slug: VasPageSlug;
     };
     query?: {
         /**
          * Equals the slug in the address, if sent
          */
-        slug?: ServicePageSlug;
+        slug?: VasPageSlug;
         /**
-         * A key of listServiceCategories
+         * A key of listVasCategories
          */
-        category?: ServiceCategoryKey;
+        category?: VasCategoryKey;
         page?: number;
         /**
          * Defaults to the page size of the settings
@@ -11348,25 +11348,25 @@ export type GetServicePageData = {
     url: '/vas-services/pages/{slug}';
 };
 
-export type GetServicePageErrors = {
+export type GetVasPageErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type GetServicePageError = GetServicePageErrors[keyof GetServicePageErrors];
+export type GetVasPageError = GetVasPageErrors[keyof GetVasPageErrors];
 
-export type GetServicePageResponses = {
+export type GetVasPageResponses = {
     /**
      * A page
      */
-    200: GetServicePageAnswer;
+    200: GetVasPageAnswer;
 };
 
-export type GetServicePageResponse = GetServicePageResponses[keyof GetServicePageResponses];
+export type GetVasPageResponse = GetVasPageResponses[keyof GetVasPageResponses];
 
-export type ListPurchasedServicesData = {
+export type ListPurchasedVasData = {
     body?: never;
     headers: {
         /**
@@ -11391,32 +11391,32 @@ export type ListPurchasedServicesData = {
         /**
          * Only services that this channel manages; defaults to all
          */
-        availability?: ServiceChannel;
+        availability?: VasChannel;
     };
     url: '/vas-services/purchased';
 };
 
-export type ListPurchasedServicesErrors = {
+export type ListPurchasedVasErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type ListPurchasedServicesError = ListPurchasedServicesErrors[keyof ListPurchasedServicesErrors];
+export type ListPurchasedVasError = ListPurchasedVasErrors[keyof ListPurchasedVasErrors];
 
-export type ListPurchasedServicesResponses = {
+export type ListPurchasedVasResponses = {
     /**
      * Services of the line
      */
-    200: ListPurchasedServicesAnswer;
+    200: ListPurchasedVasAnswer;
 };
 
-export type ListPurchasedServicesResponse = ListPurchasedServicesResponses[keyof ListPurchasedServicesResponses];
+export type ListPurchasedVasResponse = ListPurchasedVasResponses[keyof ListPurchasedVasResponses];
 
-export type RequestServiceCodeData = {
+export type RequestVasCodeData = {
     body: {
-        id: ServiceId;
+        id: VasServiceId;
     };
     headers: {
         /**
@@ -11441,29 +11441,29 @@ export type RequestServiceCodeData = {
     url: '/vas-services/code';
 };
 
-export type RequestServiceCodeErrors = {
+export type RequestVasCodeErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type RequestServiceCodeError = RequestServiceCodeErrors[keyof RequestServiceCodeErrors];
+export type RequestVasCodeError = RequestVasCodeErrors[keyof RequestVasCodeErrors];
 
-export type RequestServiceCodeResponses = {
+export type RequestVasCodeResponses = {
     /**
      * On its way; an earlier code is void
      */
     200: CodeUnderwayAnswer;
 };
 
-export type RequestServiceCodeResponse = RequestServiceCodeResponses[keyof RequestServiceCodeResponses];
+export type RequestVasCodeResponse = RequestVasCodeResponses[keyof RequestVasCodeResponses];
 
-export type SubscribeServiceData = {
+export type SubscribeVasData = {
     body: {
-        id: ServiceId;
+        id: VasServiceId;
         /**
-         * The code that requestServiceCode sent for this very service
+         * The code that requestVasCode sent for this very service
          */
         otp: OneTimeCode;
     };
@@ -11494,27 +11494,27 @@ export type SubscribeServiceData = {
     url: '/vas-services/subscribe';
 };
 
-export type SubscribeServiceErrors = {
+export type SubscribeVasErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type SubscribeServiceError = SubscribeServiceErrors[keyof SubscribeServiceErrors];
+export type SubscribeVasError = SubscribeVasErrors[keyof SubscribeVasErrors];
 
-export type SubscribeServiceResponses = {
+export type SubscribeVasResponses = {
     /**
      * The purchase as it stands, mostly underway
      */
     201: StartPurchaseAnswer;
 };
 
-export type SubscribeServiceResponse = SubscribeServiceResponses[keyof SubscribeServiceResponses];
+export type SubscribeVasResponse = SubscribeVasResponses[keyof SubscribeVasResponses];
 
-export type UnsubscribeServiceData = {
+export type UnsubscribeVasData = {
     body: {
-        id: ServiceId;
+        id: VasServiceId;
     };
     headers: {
         /**
@@ -11543,23 +11543,23 @@ export type UnsubscribeServiceData = {
     url: '/vas-services/unsubscribe';
 };
 
-export type UnsubscribeServiceErrors = {
+export type UnsubscribeVasErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type UnsubscribeServiceError = UnsubscribeServiceErrors[keyof UnsubscribeServiceErrors];
+export type UnsubscribeVasError = UnsubscribeVasErrors[keyof UnsubscribeVasErrors];
 
-export type UnsubscribeServiceResponses = {
+export type UnsubscribeVasResponses = {
     /**
      * The service as it stands
      */
-    200: UnsubscribeServiceAnswer;
+    200: UnsubscribeVasAnswer;
 };
 
-export type UnsubscribeServiceResponse = UnsubscribeServiceResponses[keyof UnsubscribeServiceResponses];
+export type UnsubscribeVasResponse = UnsubscribeVasResponses[keyof UnsubscribeVasResponses];
 
 export type ListGamesData = {
     body?: never;
@@ -13428,8 +13428,8 @@ export type ProveLineResponses = {
 
 export type ProveLineResponse = ProveLineResponses[keyof ProveLineResponses];
 
-export type SetSimLanguageData = {
-    body: SetSimLanguage;
+export type SetNumberLanguageData = {
+    body: SetNumberLanguage;
     headers?: {
         /**
          * The first of ar and en counts; without either the language is ar
@@ -13457,23 +13457,23 @@ export type SetSimLanguageData = {
     url: '/users/current/sim/languages';
 };
 
-export type SetSimLanguageErrors = {
+export type SetNumberLanguageErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type SetSimLanguageError = SetSimLanguageErrors[keyof SetSimLanguageErrors];
+export type SetNumberLanguageError = SetNumberLanguageErrors[keyof SetNumberLanguageErrors];
 
-export type SetSimLanguageResponses = {
+export type SetNumberLanguageResponses = {
     /**
      * The settings, with the change as it stands
      */
     200: NumberSettingsAnswer;
 };
 
-export type SetSimLanguageResponse = SetSimLanguageResponses[keyof SetSimLanguageResponses];
+export type SetNumberLanguageResponse = SetNumberLanguageResponses[keyof SetNumberLanguageResponses];
 
 export type GetNumberSettingsData = {
     body?: never;
@@ -13518,8 +13518,8 @@ export type GetNumberSettingsResponses = {
 
 export type GetNumberSettingsResponse = GetNumberSettingsResponses[keyof GetNumberSettingsResponses];
 
-export type SetSimServiceData = {
-    body: SetSimService;
+export type SetNumberServiceData = {
+    body: SetNumberService;
     headers?: {
         /**
          * The first of ar and en counts; without either the language is ar
@@ -13547,23 +13547,23 @@ export type SetSimServiceData = {
     url: '/users/current/sim/settings';
 };
 
-export type SetSimServiceErrors = {
+export type SetNumberServiceErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type SetSimServiceError = SetSimServiceErrors[keyof SetSimServiceErrors];
+export type SetNumberServiceError = SetNumberServiceErrors[keyof SetNumberServiceErrors];
 
-export type SetSimServiceResponses = {
+export type SetNumberServiceResponses = {
     /**
      * The settings, with the change as it stands
      */
     200: NumberSettingsAnswer;
 };
 
-export type SetSimServiceResponse = SetSimServiceResponses[keyof SetSimServiceResponses];
+export type SetNumberServiceResponse = SetNumberServiceResponses[keyof SetNumberServiceResponses];
 
 export type BlockNumberData = {
     body: BlockNumber;
@@ -18196,7 +18196,7 @@ export type StopBulkResponses = {
 
 export type StopBulkResponse = StopBulkResponses[keyof StopBulkResponses];
 
-export type ListChangesData = {
+export type ListProposalsData = {
     body?: never;
     headers?: {
         /**
@@ -18210,34 +18210,34 @@ export type ListChangesData = {
     };
     path?: never;
     query?: {
-        kind?: ChangeKind;
-        key?: ChangeKey;
-        state?: ChangeState;
+        kind?: ProposalKind;
+        key?: ProposalKey;
+        state?: ProposalState;
         page?: number;
     };
     url: '/support/changes';
 };
 
-export type ListChangesErrors = {
+export type ListProposalsErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type ListChangesError = ListChangesErrors[keyof ListChangesErrors];
+export type ListProposalsError = ListProposalsErrors[keyof ListProposalsErrors];
 
-export type ListChangesResponses = {
+export type ListProposalsResponses = {
     /**
      * A page of 25
      */
-    200: ListChangesAnswer;
+    200: ListProposalsAnswer;
 };
 
-export type ListChangesResponse = ListChangesResponses[keyof ListChangesResponses];
+export type ListProposalsResponse = ListProposalsResponses[keyof ListProposalsResponses];
 
-export type ProposeChangeData = {
-    body: ProposeChange;
+export type MakeProposalData = {
+    body: MakeProposal;
     headers: {
         /**
          * The first of ar and en counts; without either the language is ar
@@ -18257,25 +18257,25 @@ export type ProposeChangeData = {
     url: '/support/changes';
 };
 
-export type ProposeChangeErrors = {
+export type MakeProposalErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type ProposeChangeError = ProposeChangeErrors[keyof ProposeChangeErrors];
+export type MakeProposalError = MakeProposalErrors[keyof MakeProposalErrors];
 
-export type ProposeChangeResponses = {
+export type MakeProposalResponses = {
     /**
      * The waiting change
      */
-    201: ChangeAnswer;
+    201: ProposalAnswer;
 };
 
-export type ProposeChangeResponse = ProposeChangeResponses[keyof ProposeChangeResponses];
+export type MakeProposalResponse = MakeProposalResponses[keyof MakeProposalResponses];
 
-export type ListChangeableData = {
+export type ListProposalSubjectsData = {
     body?: never;
     headers?: {
         /**
@@ -18292,31 +18292,31 @@ export type ListChangeableData = {
         /**
          * Defaults to settings
          */
-        kind?: ChangeKind;
+        kind?: ProposalKind;
     };
     url: '/support/changes/subjects';
 };
 
-export type ListChangeableErrors = {
+export type ListProposalSubjectsErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type ListChangeableError = ListChangeableErrors[keyof ListChangeableErrors];
+export type ListProposalSubjectsError = ListProposalSubjectsErrors[keyof ListProposalSubjectsErrors];
 
-export type ListChangeableResponses = {
+export type ListProposalSubjectsResponses = {
     /**
      * All of the kind
      */
-    200: ListChangeableAnswer;
+    200: ListProposalSubjectsAnswer;
 };
 
-export type ListChangeableResponse = ListChangeableResponses[keyof ListChangeableResponses];
+export type ListProposalSubjectsResponse = ListProposalSubjectsResponses[keyof ListProposalSubjectsResponses];
 
-export type PreviewChangeData = {
-    body: PreviewChange;
+export type PreviewProposalData = {
+    body: PreviewProposal;
     headers?: {
         /**
          * The first of ar and en counts; without either the language is ar
@@ -18332,25 +18332,25 @@ export type PreviewChangeData = {
     url: '/support/changes/preview';
 };
 
-export type PreviewChangeErrors = {
+export type PreviewProposalErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type PreviewChangeError = PreviewChangeErrors[keyof PreviewChangeErrors];
+export type PreviewProposalError = PreviewProposalErrors[keyof PreviewProposalErrors];
 
-export type PreviewChangeResponses = {
+export type PreviewProposalResponses = {
     /**
      * The preview
      */
-    200: PreviewChangeAnswer;
+    200: PreviewProposalAnswer;
 };
 
-export type PreviewChangeResponse = PreviewChangeResponses[keyof PreviewChangeResponses];
+export type PreviewProposalResponse = PreviewProposalResponses[keyof PreviewProposalResponses];
 
-export type ApproveChangeData = {
+export type ApproveProposalData = {
     body: {
         note: CaseNoteText;
     };
@@ -18375,25 +18375,25 @@ export type ApproveChangeData = {
     url: '/support/changes/{changeId}/approval';
 };
 
-export type ApproveChangeErrors = {
+export type ApproveProposalErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type ApproveChangeError = ApproveChangeErrors[keyof ApproveChangeErrors];
+export type ApproveProposalError = ApproveProposalErrors[keyof ApproveProposalErrors];
 
-export type ApproveChangeResponses = {
+export type ApproveProposalResponses = {
     /**
      * The change
      */
-    200: ChangeAnswer;
+    200: ProposalAnswer;
 };
 
-export type ApproveChangeResponse = ApproveChangeResponses[keyof ApproveChangeResponses];
+export type ApproveProposalResponse = ApproveProposalResponses[keyof ApproveProposalResponses];
 
-export type CancelChangeData = {
+export type CancelProposalData = {
     body: {
         note: CaseNoteText;
     };
@@ -18418,25 +18418,25 @@ export type CancelChangeData = {
     url: '/support/changes/{changeId}/cancellation';
 };
 
-export type CancelChangeErrors = {
+export type CancelProposalErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type CancelChangeError = CancelChangeErrors[keyof CancelChangeErrors];
+export type CancelProposalError = CancelProposalErrors[keyof CancelProposalErrors];
 
-export type CancelChangeResponses = {
+export type CancelProposalResponses = {
     /**
      * The change
      */
-    200: ChangeAnswer;
+    200: ProposalAnswer;
 };
 
-export type CancelChangeResponse = CancelChangeResponses[keyof CancelChangeResponses];
+export type CancelProposalResponse = CancelProposalResponses[keyof CancelProposalResponses];
 
-export type UndoChangeData = {
+export type UndoProposalData = {
     body: {
         note: CaseNoteText;
     };
@@ -18461,23 +18461,23 @@ export type UndoChangeData = {
     url: '/support/changes/{changeId}/undo';
 };
 
-export type UndoChangeErrors = {
+export type UndoProposalErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type UndoChangeError = UndoChangeErrors[keyof UndoChangeErrors];
+export type UndoProposalError = UndoProposalErrors[keyof UndoProposalErrors];
 
-export type UndoChangeResponses = {
+export type UndoProposalResponses = {
     /**
      * The new waiting change
      */
-    201: ChangeAnswer;
+    201: ProposalAnswer;
 };
 
-export type UndoChangeResponse = UndoChangeResponses[keyof UndoChangeResponses];
+export type UndoProposalResponse = UndoProposalResponses[keyof UndoProposalResponses];
 
 export type GetCustomerData = {
     body?: never;
@@ -18749,7 +18749,7 @@ export type SubmitComplaintResponses = {
     /**
      * The complaint
      */
-    201: ServiceRequestAnswer;
+    201: TicketAnswer;
 };
 
 export type SubmitComplaintResponse = SubmitComplaintResponses[keyof SubmitComplaintResponses];
@@ -18874,7 +18874,7 @@ export type ComplainInAppResponses = {
     /**
      * The complaint
      */
-    201: ServiceRequestAnswer;
+    201: TicketAnswer;
 };
 
 export type ComplainInAppResponse = ComplainInAppResponses[keyof ComplainInAppResponses];
@@ -18917,7 +18917,7 @@ export type SubmitResellerResponses = {
     /**
      * The request
      */
-    201: ServiceRequestAnswer;
+    201: TicketAnswer;
 };
 
 export type SubmitResellerResponse = SubmitResellerResponses[keyof SubmitResellerResponses];
@@ -18961,8 +18961,8 @@ export type GetCustomerInfoResponses = {
 
 export type GetCustomerInfoResponse = GetCustomerInfoResponses[keyof GetCustomerInfoResponses];
 
-export type GetServiceRequestStatusData = {
-    body: ServiceRequestQuestion;
+export type GetTicketStatusData = {
+    body: TicketQuestion;
     headers?: {
         /**
          * The first of ar and en counts; without either the language is ar
@@ -18982,26 +18982,26 @@ export type GetServiceRequestStatusData = {
     url: '/support/getSRStatus';
 };
 
-export type GetServiceRequestStatusErrors = {
+export type GetTicketStatusErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type GetServiceRequestStatusError = GetServiceRequestStatusErrors[keyof GetServiceRequestStatusErrors];
+export type GetTicketStatusError = GetTicketStatusErrors[keyof GetTicketStatusErrors];
 
-export type GetServiceRequestStatusResponses = {
+export type GetTicketStatusResponses = {
     /**
      * The service request
      */
-    200: ServiceRequestAnswer;
+    200: TicketAnswer;
 };
 
-export type GetServiceRequestStatusResponse = GetServiceRequestStatusResponses[keyof GetServiceRequestStatusResponses];
+export type GetTicketStatusResponse = GetTicketStatusResponses[keyof GetTicketStatusResponses];
 
-export type ShowServiceRequestData = {
-    body: ServiceRequestOpening;
+export type ShowTicketData = {
+    body: TicketOpening;
     headers?: {
         /**
          * The first of ar and en counts; without either the language is ar
@@ -19017,32 +19017,32 @@ export type ShowServiceRequestData = {
         'x-sub-account'?: string;
     };
     path: {
-        reference: ServiceReference;
+        reference: TicketReference;
     };
     query?: never;
     url: '/service-requests/{reference}';
 };
 
-export type ShowServiceRequestErrors = {
+export type ShowTicketErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type ShowServiceRequestError = ShowServiceRequestErrors[keyof ShowServiceRequestErrors];
+export type ShowTicketError = ShowTicketErrors[keyof ShowTicketErrors];
 
-export type ShowServiceRequestResponses = {
+export type ShowTicketResponses = {
     /**
      * The service request
      */
-    200: ServiceRequestDetailAnswer;
+    200: TicketDetailAnswer;
 };
 
-export type ShowServiceRequestResponse = ShowServiceRequestResponses[keyof ShowServiceRequestResponses];
+export type ShowTicketResponse = ShowTicketResponses[keyof ShowTicketResponses];
 
-export type ActOnServiceRequestData = {
-    body: ServiceRequestAction;
+export type ActOnTicketData = {
+    body: TicketAction;
     headers: {
         /**
          * The first of ar and en counts; without either the language is ar
@@ -19062,32 +19062,32 @@ export type ActOnServiceRequestData = {
         'Idempotency-Key': RepeatKey;
     };
     path: {
-        reference: ServiceReference;
+        reference: TicketReference;
     };
     query?: never;
     url: '/service-requests/{reference}/actions';
 };
 
-export type ActOnServiceRequestErrors = {
+export type ActOnTicketErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type ActOnServiceRequestError = ActOnServiceRequestErrors[keyof ActOnServiceRequestErrors];
+export type ActOnTicketError = ActOnTicketErrors[keyof ActOnTicketErrors];
 
-export type ActOnServiceRequestResponses = {
+export type ActOnTicketResponses = {
     /**
      * The service request
      */
-    200: ServiceRequestDetailAnswer;
+    200: TicketDetailAnswer;
 };
 
-export type ActOnServiceRequestResponse = ActOnServiceRequestResponses[keyof ActOnServiceRequestResponses];
+export type ActOnTicketResponse = ActOnTicketResponses[keyof ActOnTicketResponses];
 
 export type GetAttachmentData = {
-    body: ServiceRequestKey;
+    body: TicketKey;
     headers?: {
         /**
          * The first of ar and en counts; without either the language is ar
@@ -19103,7 +19103,7 @@ export type GetAttachmentData = {
         'x-sub-account'?: string;
     };
     path: {
-        reference: ServiceReference;
+        reference: TicketReference;
         attachmentId: Uuid;
     };
     query?: never;
@@ -19207,8 +19207,8 @@ export type GetCaseAttachmentResponses = {
 
 export type GetCaseAttachmentResponse = GetCaseAttachmentResponses[keyof GetCaseAttachmentResponses];
 
-export type AnswerServiceRequestData = {
-    body: ServiceRequestDecision;
+export type AnswerTicketData = {
+    body: TicketDecision;
     headers: {
         /**
          * The first of ar and en counts; without either the language is ar
@@ -19230,20 +19230,20 @@ export type AnswerServiceRequestData = {
     url: '/support/service-requests/{requestId}/actions';
 };
 
-export type AnswerServiceRequestErrors = {
+export type AnswerTicketErrors = {
     /**
      * Any other failure, such as an internal error (500, 503)
      */
     default: Problem;
 };
 
-export type AnswerServiceRequestError = AnswerServiceRequestErrors[keyof AnswerServiceRequestErrors];
+export type AnswerTicketError = AnswerTicketErrors[keyof AnswerTicketErrors];
 
-export type AnswerServiceRequestResponses = {
+export type AnswerTicketResponses = {
     /**
      * The case
      */
     200: GetCaseAnswer;
 };
 
-export type AnswerServiceRequestResponse = AnswerServiceRequestResponses[keyof AnswerServiceRequestResponses];
+export type AnswerTicketResponse = AnswerTicketResponses[keyof AnswerTicketResponses];

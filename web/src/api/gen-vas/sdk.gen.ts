@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { ChooseRenewalData, ChooseRenewalErrors, ChooseRenewalResponses, GetServicePageData, GetServicePageErrors, GetServicePageResponses, ListGamePurchasesData, ListGamePurchasesErrors, ListGamePurchasesResponses, ListGamesData, ListGamesErrors, ListGamesResponses, ListPurchasedServicesData, ListPurchasedServicesErrors, ListPurchasedServicesResponses, ListRenewalsData, ListRenewalsErrors, ListRenewalsResponses, ListServiceCategoriesData, ListServiceCategoriesErrors, ListServiceCategoriesResponses, RequestServiceCodeData, RequestServiceCodeErrors, RequestServiceCodeResponses, SubscribeServiceData, SubscribeServiceErrors, SubscribeServiceResponses, UnsubscribeServiceData, UnsubscribeServiceErrors, UnsubscribeServiceResponses } from '../gen-types/types.gen';
-import { zChooseRenewalResponse, zGetServicePageResponse, zListGamePurchasesResponse, zListGamesResponse, zListPurchasedServicesResponse, zListRenewalsResponse, zListServiceCategoriesResponse, zRequestServiceCodeResponse, zSubscribeServiceResponse, zUnsubscribeServiceResponse } from './zod.gen';
+import type { ChooseRenewalData, ChooseRenewalErrors, ChooseRenewalResponses, GetVasPageData, GetVasPageErrors, GetVasPageResponses, ListGamePurchasesData, ListGamePurchasesErrors, ListGamePurchasesResponses, ListGamesData, ListGamesErrors, ListGamesResponses, ListPurchasedVasData, ListPurchasedVasErrors, ListPurchasedVasResponses, ListRenewalsData, ListRenewalsErrors, ListRenewalsResponses, ListVasCategoriesData, ListVasCategoriesErrors, ListVasCategoriesResponses, RequestVasCodeData, RequestVasCodeErrors, RequestVasCodeResponses, SubscribeVasData, SubscribeVasErrors, SubscribeVasResponses, UnsubscribeVasData, UnsubscribeVasErrors, UnsubscribeVasResponses } from '../gen-types/types.gen';
+import { zChooseRenewalResponse, zGetVasPageResponse, zListGamePurchasesResponse, zListGamesResponse, zListPurchasedVasResponse, zListRenewalsResponse, zListVasCategoriesResponse, zRequestVasCodeResponse, zSubscribeVasResponse, zUnsubscribeVasResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -53,8 +53,8 @@ export const chooseRenewal = <ThrowOnError extends boolean = false>(options: Opt
  * The categories with services on sale, of the pages that the chosen line may open, in order.
  *
  */
-export const listServiceCategories = <ThrowOnError extends boolean = false>(options: Options<ListServiceCategoriesData, ThrowOnError>): RequestResult<ListServiceCategoriesResponses, ListServiceCategoriesErrors, ThrowOnError> => (options.client ?? client).get<ListServiceCategoriesResponses, ListServiceCategoriesErrors, ThrowOnError>({
-    responseValidator: async (data) => await zListServiceCategoriesResponse.parseAsync(data),
+export const listVasCategories = <ThrowOnError extends boolean = false>(options: Options<ListVasCategoriesData, ThrowOnError>): RequestResult<ListVasCategoriesResponses, ListVasCategoriesErrors, ThrowOnError> => (options.client ?? client).get<ListVasCategoriesResponses, ListVasCategoriesErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListVasCategoriesResponse.parseAsync(data),
     url: '/vas-services/categories',
     ...options
 });
@@ -65,8 +65,8 @@ export const listServiceCategories = <ThrowOnError extends boolean = false>(opti
  * The services on sale of a page, in order, or those of one category. Prices are in halalas for one cycle, from the balance, whose VAT is already paid. A page after the last one is empty. The slug in the query, if sent, equals the one in the address.
  *
  */
-export const getServicePage = <ThrowOnError extends boolean = false>(options: Options<GetServicePageData, ThrowOnError>): RequestResult<GetServicePageResponses, GetServicePageErrors, ThrowOnError> => (options.client ?? client).get<GetServicePageResponses, GetServicePageErrors, ThrowOnError>({
-    responseValidator: async (data) => await zGetServicePageResponse.parseAsync(data),
+export const getVasPage = <ThrowOnError extends boolean = false>(options: Options<GetVasPageData, ThrowOnError>): RequestResult<GetVasPageResponses, GetVasPageErrors, ThrowOnError> => (options.client ?? client).get<GetVasPageResponses, GetVasPageErrors, ThrowOnError>({
+    responseValidator: async (data) => await zGetVasPageResponse.parseAsync(data),
     url: '/vas-services/pages/{slug}',
     ...options
 });
@@ -77,8 +77,8 @@ export const getServicePage = <ThrowOnError extends boolean = false>(options: Op
  * Services that run, and services that the partner is starting or stopping, newest first.
  *
  */
-export const listPurchasedServices = <ThrowOnError extends boolean = false>(options: Options<ListPurchasedServicesData, ThrowOnError>): RequestResult<ListPurchasedServicesResponses, ListPurchasedServicesErrors, ThrowOnError> => (options.client ?? client).get<ListPurchasedServicesResponses, ListPurchasedServicesErrors, ThrowOnError>({
-    responseValidator: async (data) => await zListPurchasedServicesResponse.parseAsync(data),
+export const listPurchasedVas = <ThrowOnError extends boolean = false>(options: Options<ListPurchasedVasData, ThrowOnError>): RequestResult<ListPurchasedVasResponses, ListPurchasedVasErrors, ThrowOnError> => (options.client ?? client).get<ListPurchasedVasResponses, ListPurchasedVasErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListPurchasedVasResponse.parseAsync(data),
     url: '/vas-services/purchased',
     ...options
 });
@@ -89,8 +89,8 @@ export const listPurchasedServices = <ThrowOnError extends boolean = false>(opti
  * Runs all checks of the subscription, and sends six digits to the chosen line. The message names the service and the price of a cycle. The code is valid for this very service at this price only.
  *
  */
-export const requestServiceCode = <ThrowOnError extends boolean = false>(options: Options<RequestServiceCodeData, ThrowOnError>): RequestResult<RequestServiceCodeResponses, RequestServiceCodeErrors, ThrowOnError> => (options.client ?? client).post<RequestServiceCodeResponses, RequestServiceCodeErrors, ThrowOnError>({
-    responseValidator: async (data) => await zRequestServiceCodeResponse.parseAsync(data),
+export const requestVasCode = <ThrowOnError extends boolean = false>(options: Options<RequestVasCodeData, ThrowOnError>): RequestResult<RequestVasCodeResponses, RequestVasCodeErrors, ThrowOnError> => (options.client ?? client).post<RequestVasCodeResponses, RequestVasCodeErrors, ThrowOnError>({
+    responseValidator: async (data) => await zRequestVasCodeResponse.parseAsync(data),
     url: '/vas-services/code',
     ...options,
     headers: {
@@ -102,11 +102,11 @@ export const requestServiceCode = <ThrowOnError extends boolean = false>(options
 /**
  * Subscribe the chosen line to a value-added service (v3)
  *
- * Takes the price of one cycle from the balance, or puts it on the bill of a postpaid line once the service runs, and has the partner start it, once. The service runs for one cycle and then ends, or renews until its renewal is turned off. Takes a code of requestServiceCode. The answer is mostly underway: ask getPurchase. When the partner refuses, the money goes back to the balance, and nothing is billed.
+ * Takes the price of one cycle from the balance, or puts it on the bill of a postpaid line once the service runs, and has the partner start it, once. The service runs for one cycle and then ends, or renews until its renewal is turned off. Takes a code of requestVasCode. The answer is mostly underway: ask getPurchase. When the partner refuses, the money goes back to the balance, and nothing is billed.
  *
  */
-export const subscribeService = <ThrowOnError extends boolean = false>(options: Options<SubscribeServiceData, ThrowOnError>): RequestResult<SubscribeServiceResponses, SubscribeServiceErrors, ThrowOnError> => (options.client ?? client).post<SubscribeServiceResponses, SubscribeServiceErrors, ThrowOnError>({
-    responseValidator: async (data) => await zSubscribeServiceResponse.parseAsync(data),
+export const subscribeVas = <ThrowOnError extends boolean = false>(options: Options<SubscribeVasData, ThrowOnError>): RequestResult<SubscribeVasResponses, SubscribeVasErrors, ThrowOnError> => (options.client ?? client).post<SubscribeVasResponses, SubscribeVasErrors, ThrowOnError>({
+    responseValidator: async (data) => await zSubscribeVasResponse.parseAsync(data),
     url: '/vas-services/subscribe',
     ...options,
     headers: {
@@ -121,8 +121,8 @@ export const subscribeService = <ThrowOnError extends boolean = false>(options: 
  * Has the partner end the service: no further charge follows. The price of the present cycle is not given back. The call changes nothing for a service that is already ending.
  *
  */
-export const unsubscribeService = <ThrowOnError extends boolean = false>(options: Options<UnsubscribeServiceData, ThrowOnError>): RequestResult<UnsubscribeServiceResponses, UnsubscribeServiceErrors, ThrowOnError> => (options.client ?? client).post<UnsubscribeServiceResponses, UnsubscribeServiceErrors, ThrowOnError>({
-    responseValidator: async (data) => await zUnsubscribeServiceResponse.parseAsync(data),
+export const unsubscribeVas = <ThrowOnError extends boolean = false>(options: Options<UnsubscribeVasData, ThrowOnError>): RequestResult<UnsubscribeVasResponses, UnsubscribeVasErrors, ThrowOnError> => (options.client ?? client).post<UnsubscribeVasResponses, UnsubscribeVasErrors, ThrowOnError>({
+    responseValidator: async (data) => await zUnsubscribeVasResponse.parseAsync(data),
     url: '/vas-services/unsubscribe',
     ...options,
     headers: {

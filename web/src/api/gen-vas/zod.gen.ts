@@ -68,7 +68,7 @@ export const zPurchaseKind = z.enum([
 /**
  * invoice: no charge now, it goes onto the bill; data-wallet: a data bucket of the line
  */
-export const zPayWay = z.enum([
+export const zPaymentMethod = z.enum([
     'card',
     'saved-card',
     'apple-pay',
@@ -131,7 +131,7 @@ export const zForeignAmount = z.object({
     currency: z.string().check(z.regex(/^[A-Z]{3}$/))
 });
 
-export const zInternationalSent = z.object({
+export const zTopUpSent = z.object({
     to_mobile: z.string(),
     country: z.string(),
     operator: z.string(),
@@ -145,63 +145,63 @@ export const zInternationalSent = z.object({
 /**
  * Id of a value-added service
  */
-export const zServiceId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+export const zVasServiceId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
 /**
  * entertainment or special_services
  */
-export const zServicePageSlug = z.string().check(z.regex(/^[a-z0-9_-]{2,40}$/));
+export const zVasPageSlug = z.string().check(z.regex(/^[a-z0-9_-]{2,40}$/));
 
 /**
- * A key of listServiceCategories
+ * A key of listVasCategories
  */
-export const zServiceCategoryKey = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+export const zVasCategoryKey = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
 /**
  * Channel that manages a service
  */
-export const zServiceChannel = z.enum(['web', 'app']);
+export const zVasChannel = z.enum(['web', 'app']);
 
-export const zServiceCategory = z.object({
-    key: zServiceCategoryKey,
-    page: zServicePageSlug,
+export const zVasCategory = z.object({
+    key: zVasCategoryKey,
+    page: zVasPageSlug,
     name: z.string()
 });
 
-export const zListServiceCategoriesAnswer = z.object({
-    data: z.array(zServiceCategory)
+export const zListVasCategoriesAnswer = z.object({
+    data: z.array(zVasCategory)
 });
 
 /**
  * A value-added service on sale
  */
-export const zService = z.object({
-    id: zServiceId,
-    category: zServiceCategoryKey,
+export const zVasService = z.object({
+    id: zVasServiceId,
+    category: zVasCategoryKey,
     name: z.string(),
     description: z.string(),
     price: z.int(),
     billed: z.boolean(),
     cycleDays: z.int(),
     renews: z.boolean(),
-    availability: z.array(zServiceChannel),
+    availability: z.array(zVasChannel),
     held: z.boolean()
 });
 
-export const zServicePage = z.object({
-    slug: zServicePageSlug,
-    items: z.array(zService),
+export const zVasPage = z.object({
+    slug: zVasPageSlug,
+    items: z.array(zVasService),
     page: z.int(),
     per_page: z.int(),
     total: z.int()
 });
 
-export const zGetServicePageAnswer = z.object({
-    data: zServicePage
+export const zGetVasPageAnswer = z.object({
+    data: zVasPage
 });
 
-export const zServiceBought = z.object({
-    id: zServiceId,
+export const zVasBought = z.object({
+    id: zVasServiceId,
     name: z.string(),
     cycleDays: z.int(),
     renews: z.optional(z.boolean()),
@@ -286,8 +286,8 @@ export const zBillPaid = z.object({
     left: z.optional(z.int())
 });
 
-export const zPurchasedService = z.object({
-    id: zServiceId,
+export const zPurchasedVas = z.object({
+    id: zVasServiceId,
     purchaseId: zUuid,
     name: z.string(),
     state: z.enum([
@@ -300,12 +300,12 @@ export const zPurchasedService = z.object({
     until: z.optional(z.iso.datetime())
 });
 
-export const zListPurchasedServicesAnswer = z.object({
-    data: z.array(zPurchasedService)
+export const zListPurchasedVasAnswer = z.object({
+    data: z.array(zPurchasedVas)
 });
 
-export const zUnsubscribeServiceAnswer = z.object({
-    data: zPurchasedService
+export const zUnsubscribeVasAnswer = z.object({
+    data: zPurchasedVas
 });
 
 export const zPlanId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
@@ -372,12 +372,12 @@ export const zPurchase = z.object({
     bill: z.optional(zBillPaid),
     bundles: z.optional(z.array(zBundleBought)),
     effectiveAt: z.optional(z.iso.datetime()),
-    international: z.optional(zInternationalSent),
-    service: z.optional(zServiceBought),
+    international: z.optional(zTopUpSent),
+    service: z.optional(zVasBought),
     game: z.optional(zGameBought),
     forFriend: z.boolean(),
     msisdn: z.string(),
-    way: zPayWay,
+    way: zPaymentMethod,
     payment: z.optional(z.object({
         status: z.enum([
             'processing',
@@ -477,7 +477,7 @@ export const zChooseRenewalPath = z.object({
  */
 export const zChooseRenewalResponse = zChooseRenewalAnswer;
 
-export const zListServiceCategoriesHeaders = z.object({
+export const zListVasCategoriesHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
@@ -487,22 +487,22 @@ export const zListServiceCategoriesHeaders = z.object({
 /**
  * Categories
  */
-export const zListServiceCategoriesResponse = zListServiceCategoriesAnswer;
+export const zListVasCategoriesResponse = zListVasCategoriesAnswer;
 
-export const zGetServicePageHeaders = z.object({
+export const zGetVasPageHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
 
-export const zGetServicePagePath = z.object({
-    slug: zServicePageSlug
+export const zGetVasPagePath = z.object({
+    slug: zVasPageSlug
 });
 
-export const zGetServicePageQuery = z.object({
-    slug: z.optional(zServicePageSlug),
-    category: z.optional(zServiceCategoryKey),
+export const zGetVasPageQuery = z.object({
+    slug: z.optional(zVasPageSlug),
+    category: z.optional(zVasCategoryKey),
     page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000000))), 1),
     per_page: z.optional(z.int().check(z.gte(1), z.lte(50)))
 });
@@ -510,29 +510,29 @@ export const zGetServicePageQuery = z.object({
 /**
  * A page
  */
-export const zGetServicePageResponse = zGetServicePageAnswer;
+export const zGetVasPageResponse = zGetVasPageAnswer;
 
-export const zListPurchasedServicesHeaders = z.object({
+export const zListPurchasedVasHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
 
-export const zListPurchasedServicesQuery = z.object({
-    availability: z.optional(zServiceChannel)
+export const zListPurchasedVasQuery = z.object({
+    availability: z.optional(zVasChannel)
 });
 
 /**
  * Services of the line
  */
-export const zListPurchasedServicesResponse = zListPurchasedServicesAnswer;
+export const zListPurchasedVasResponse = zListPurchasedVasAnswer;
 
-export const zRequestServiceCodeBody = z.object({
-    id: zServiceId
+export const zRequestVasCodeBody = z.object({
+    id: zVasServiceId
 });
 
-export const zRequestServiceCodeHeaders = z.object({
+export const zRequestVasCodeHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
@@ -542,14 +542,14 @@ export const zRequestServiceCodeHeaders = z.object({
 /**
  * On its way; an earlier code is void
  */
-export const zRequestServiceCodeResponse = zCodeUnderwayAnswer;
+export const zRequestVasCodeResponse = zCodeUnderwayAnswer;
 
-export const zSubscribeServiceBody = z.object({
-    id: zServiceId,
+export const zSubscribeVasBody = z.object({
+    id: zVasServiceId,
     otp: zOneTimeCode
 });
 
-export const zSubscribeServiceHeaders = z.object({
+export const zSubscribeVasHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
@@ -560,13 +560,13 @@ export const zSubscribeServiceHeaders = z.object({
 /**
  * The purchase as it stands, mostly underway
  */
-export const zSubscribeServiceResponse = zStartPurchaseAnswer;
+export const zSubscribeVasResponse = zStartPurchaseAnswer;
 
-export const zUnsubscribeServiceBody = z.object({
-    id: zServiceId
+export const zUnsubscribeVasBody = z.object({
+    id: zVasServiceId
 });
 
-export const zUnsubscribeServiceHeaders = z.object({
+export const zUnsubscribeVasHeaders = z.object({
     'accept-language': z.optional(z.string()),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z.enum(['v3']),
@@ -577,7 +577,7 @@ export const zUnsubscribeServiceHeaders = z.object({
 /**
  * The service as it stands
  */
-export const zUnsubscribeServiceResponse = zUnsubscribeServiceAnswer;
+export const zUnsubscribeVasResponse = zUnsubscribeVasAnswer;
 
 export const zListGamesHeaders = z.object({
     'accept-language': z.optional(z.string()),

@@ -71,7 +71,7 @@ export const offer = async () => (await import('@/features/bundles/offer-page'))
 export const promo = async () => (await import('@/features/promo/promo-page')).PromoPage;
 export const refer = async () => (await import('@/features/referral/referral-page')).ReferralPage;
 export const notMe = async () => (await import('@/features/dispute/dispute-page')).DisputePage;
-export const leaving = async () => (await import('@/features/port-out/port-out-page')).PortOutPage;
+export const portOut = async () => (await import('@/features/port-out/port-out-page')).PortOutPage;
 export const orderReceipt = async () => (await import('@/features/order/receipt/receipt-page')).ReceiptPage;
 export const findOrder = async () => (await import('@/features/find-order/find-order-page')).FindOrderPage;
 export const orderLink = async () => (await import('@/features/find-order/order-link-page')).OrderLinkPage;

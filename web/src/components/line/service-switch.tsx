@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type NumberSettings, type SimServiceKey, setSimService } from '@/api/gen-lines';
+import { type NumberSettings, type NumberServiceKey, setNumberService } from '@/api/gen-lines';
 import { ErrorNotice } from '@/components/error-notice';
 import { useSettingCall } from './number-settings';
 import classes from './service-switch.module.css';
 
 interface Props {
   settings: NumberSettings;
-  service: SimServiceKey;
+  service: NumberServiceKey;
 }
 
 /**
@@ -18,7 +18,7 @@ export function ServiceSwitch({ settings, service }: Props) {
   const { t } = useTranslation('number-settings');
   const { change, obstacle, services } = settings;
   const set = useSettingCall((call, on: boolean) =>
-    setSimService({ ...call, body: { key: service, operation: on ? 'activate' : 'deactivate' } }),
+    setNumberService({ ...call, body: { key: service, operation: on ? 'activate' : 'deactivate' } }),
   );
   const pending = change?.stage === 'pending';
   const own = pending && change.kind === 'service' && change.item === service;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { NumberSettings, SettingChange } from '@/api/gen-lines';
+import type { NumberSettings, NumberSettingChange } from '@/api/gen-lines';
 import { Notice } from '@/components/notice';
 import { countryName } from '@/lib/text/country-names';
 import { useLanguage } from '@/lib/text/use-language';
@@ -10,7 +10,7 @@ import { useRefreshedLists } from './number-settings';
 function useSubject() {
   const { t } = useTranslation('number-settings');
   const language = useLanguage();
-  return ({ kind, item }: SettingChange): string => {
+  return ({ kind, item }: NumberSettingChange): string => {
     switch (kind) {
       case 'service':
         return t(`services.${item as 'gprs' | 'roaming' | 'missed_call' | 'voicemail'}.title`);

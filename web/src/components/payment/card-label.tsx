@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SavedCard } from '@/api/gen-lines';
 import { Ltr } from '@/components/ltr';
-import classes from './choose-way.module.css';
+import classes from './choose-method.module.css';
 import { SchemeMark } from './scheme-marks';
 import { useCardBrand } from './use-means';
 

@@ -1,13 +1,21 @@
 import { Button, Checkbox } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PayWay } from '@/api/gen-later';
+import type { PaymentMethod } from '@/api/gen-later';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
-import { ChooseWay } from './choose-way';
+import { ChooseMethod } from './choose-method';
 import classes from './pay-form.module.css';
+import {
+  byToken,
+  type FromBalance,
+  firstChoice,
+  offeredMethods,
+  type Payment,
+  withoutToken,
+} from './payment-methods';
 import { Safety } from './safety';
 import { useSavedCards } from './saved-cards';
 import { StcPayField } from './stc-pay-field';
@@ -15,7 +23,6 @@ import { TypedCard } from './typed-card';
 import { useAskedFields } from './use-asked-fields';
 import { usePaymentSettings } from './use-payment-settings';
 import { useWallet } from './use-wallet';
-import { byToken, type FromBalance, firstChoice, offeredWays, type Payment, withoutToken } from './ways';
 
 interface Props {
   /** Undefined until the amount is known. */
@@ -68,7 +75,7 @@ function PayButton({ choice, amount, busy }: PayButtonProps) {
 }
 
 interface ReadyProps extends Props {
-  ways: readonly PayWay[];
+  ways: readonly PaymentMethod[];
   kept: ReturnType<typeof useSavedCards>;
 }
 
@@ -79,7 +86,7 @@ function ReadyForm({ total, mayPay, balance, busy, error, onPay, ways, kept }: R
   const asked = useAskedFields();
   const wallet = useWallet(error);
   const cards = ways.includes('saved-card') ? kept.cards : [];
-  const others = offeredWays(ways, balance);
+  const others = offeredMethods(ways, balance);
   const choice = chosen ?? firstChoice(cards, others, balance);
   const send = (payment: Payment) => {
     asked.answered();
@@ -104,7 +111,7 @@ function ReadyForm({ total, mayPay, balance, busy, error, onPay, ways, kept }: R
   return (
     <form noValidate className="stack" onSubmit={submit}>
       {cards.length + others.length > 1 && (
-        <ChooseWay cards={cards} others={others} balance={balance} value={choice} onChange={setChosen} />
+        <ChooseMethod cards={cards} others={others} balance={balance} value={choice} onChange={setChosen} />
       )}
       {(choice === 'card' || applePay) && (
         <TypedCard asked={asked} wallet={applePay ? choice : undefined} onToken={takeToken} />

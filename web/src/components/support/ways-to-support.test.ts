@@ -50,7 +50,7 @@ const places: { [text: string]: string } = {
 };
 
 /** These texts say "support" or "tell us" without sending the customer to support. */
-const sendsNobody = new Set([
+const withoutSupport = new Set([
   'common:nav.support', // the link itself
   'common:callSupport',
   'help:call', // the page behind the link
@@ -67,7 +67,7 @@ const sendsNobody = new Set([
   'replacement:reasonError',
   // Texts for staff members:
   'accounts:menu.console',
-  'console:request.author.support',
+  'console:ticket.author.support',
   'console:approvals.own',
   'console:case.awaitsApproval',
   'console:statement.waitsThen',
@@ -91,11 +91,11 @@ const ofTheServer = new Set([
 const messages = /^(message|subject|port-out|setting|case\.waits)\./;
 
 describe('a text or refusal that sends to support has a support link (APP-7)', () => {
-  it('by a text of ours', () => {
+  it('by one of our texts', () => {
     const found = Object.entries(own).flatMap(([file, texts]) =>
       sendingOf(flat(texts, `${file.replace(/^.*\/|\.json$/g, '')}:`)),
     );
-    const toSupport = [...new Set(found)].filter((text) => !sendsNobody.has(text)).toSorted();
+    const toSupport = [...new Set(found)].filter((text) => !withoutSupport.has(text)).toSorted();
     expect(toSupport).toEqual(Object.keys(places).toSorted());
   });
 

@@ -27,7 +27,7 @@ import { Notes } from './notes';
 import { Ordered } from './ordered';
 import { Refund } from './refund';
 import { Attempts, Decisions, Linked, Messages, Payments, Steps, Timeline } from './story';
-import { ServiceRequest } from './ticket';
+import { Ticket } from './ticket';
 import { useCase, useCaseAddress } from './use-case';
 
 interface Of {
@@ -138,7 +138,7 @@ function Case({ path }: Pick<Of, 'path'>) {
           {of.case.kind === 'bill' && isBillNumber(of.case.reference) && (
             <Bill number={of.case.reference} waits={of.awaitsApproval ?? false} />
           )}
-          {of.serviceRequest && <ServiceRequest id={of.case.id} of={of.serviceRequest} />}
+          {of.ticket && <Ticket id={of.case.id} of={of.ticket} />}
           <Story path={path} of={of} />
         </>
       ) : (

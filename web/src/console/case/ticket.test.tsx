@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { CaseServiceRequest } from '@/api/gen-support';
+import type { CaseTicket } from '@/api/gen-support';
 import { heldDetail, heldOrder, serveCase, serverTime, signInStaff } from '@/testing/console';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
@@ -19,7 +19,7 @@ const file = (state: 'pending' | 'clean' | 'infected', name: string) => ({
 });
 const clean = file('clean', 'masts.png');
 
-const complaint: CaseServiceRequest = {
+const complaint: CaseTicket = {
   request: {
     reference: 'CR1234567890',
     kind: 'complaint',
@@ -50,7 +50,7 @@ async function opened() {
 
 beforeEach(async () => {
   await signInStaff();
-  serveCase(heldDetail({ case: heldOrder({ kind: 'service-request' }), serviceRequest: complaint }));
+  serveCase(heldDetail({ case: heldOrder({ kind: 'service-request' }), ticket: complaint }));
   server.use(http.get(api('/support/attachments'), () => HttpResponse.json({ data: rules })));
 });
 
@@ -86,7 +86,7 @@ it('sends files with an answer, each once', async () => {
     http.post(api(`/support/service-requests/${id}/actions`), async ({ request }) => {
       sent.push(await request.json());
       const talk = { ...complaint, messages: [{ author: 'support', text: 'Repaired.', at: serverTime }] };
-      return HttpResponse.json({ data: heldDetail({ case: heldOrder(), serviceRequest: talk as never }) });
+      return HttpResponse.json({ data: heldDetail({ case: heldOrder(), ticket: talk as never }) });
     }),
   );
   const user = await opened();

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CaseServiceRequest } from '@/api/gen-support';
+import type { CaseTicket } from '@/api/gen-support';
 import { Attached } from '@/components/attachments/attached';
 import { AttachmentsField } from '@/components/attachments/attachments-field';
 import { ErrorNotice } from '@/components/error-notice';
@@ -16,22 +16,22 @@ import { useAnswer, useCaseFiles } from './use-case';
 const inWords = ['fullName', 'company', 'address', 'area'] as const;
 const inDigits = ['mobile', 'contactNumber', 'landline', 'email'] as const;
 
-function Details({ of }: { of: CaseServiceRequest }) {
+function Details({ of }: { of: CaseTicket }) {
   const { t } = useTranslation('console');
   const language = useLanguage();
   return (
     <FactRows>
-      <Fact label={t('request.topic')}>{of.request.topicText}</Fact>
-      {of.request.dueAt && <Fact label={t('request.due')}>{dayAndTime(of.request.dueAt, language)}</Fact>}
+      <Fact label={t('ticket.topic')}>{of.request.topicText}</Fact>
+      {of.request.dueAt && <Fact label={t('ticket.due')}>{dayAndTime(of.request.dueAt, language)}</Fact>}
       {of.request.cstReference && (
-        <Fact label={t('request.cst')}>
+        <Fact label={t('ticket.cst')}>
           <Ltr>{of.request.cstReference}</Ltr>
         </Fact>
       )}
       {inWords.map(
         (name) =>
           of.details[name] && (
-            <Fact key={name} label={t(`request.${name}`)}>
+            <Fact key={name} label={t(`ticket.${name}`)}>
               <bdi>{of.details[name]}</bdi>
             </Fact>
           ),
@@ -39,7 +39,7 @@ function Details({ of }: { of: CaseServiceRequest }) {
       {inDigits.map(
         (name) =>
           of.details[name] && (
-            <Fact key={name} label={t(`request.${name}`)}>
+            <Fact key={name} label={t(`ticket.${name}`)}>
               <Ltr>{of.details[name]}</Ltr>
             </Fact>
           ),
@@ -48,7 +48,7 @@ function Details({ of }: { of: CaseServiceRequest }) {
   );
 }
 
-function Talk({ id, of }: { id: string; of: CaseServiceRequest }) {
+function Talk({ id, of }: { id: string; of: CaseTicket }) {
   const { t } = useTranslation('console');
   const language = useLanguage();
   const { save } = useCaseFiles(id);
@@ -56,7 +56,7 @@ function Talk({ id, of }: { id: string; of: CaseServiceRequest }) {
     <ol className="plain-list">
       {of.messages.map(({ author, text, at, attachments }) => (
         <li key={`${at} ${author}`}>
-          <strong>{t(`request.author.${author}`)}</strong>{' '}
+          <strong>{t(`ticket.author.${author}`)}</strong>{' '}
           <time dateTime={at} className={classes.quiet}>
             {dayAndTime(at, language)}
           </time>
@@ -73,14 +73,14 @@ function Talk({ id, of }: { id: string; of: CaseServiceRequest }) {
 const long = 4000;
 
 /** Support's answer, and its effect on the request. */
-function Answer({ id, of }: { id: string; of: CaseServiceRequest }) {
+function Answer({ id, of }: { id: string; of: CaseTicket }) {
   const { t } = useTranslation('console');
   const [typed, setTyped] = useState('');
   const [refused, setRefused] = useState(false);
   const answer = useAnswer(id);
   const { files, rules } = useCaseFiles(id);
   const isText = typed.trim().length >= 3;
-  const acts = (action: CaseServiceRequest['actions'][number]) => {
+  const acts = (action: CaseTicket['actions'][number]) => {
     if (action === 'take') {
       answer.mutate({ action });
       return;
@@ -107,10 +107,10 @@ function Answer({ id, of }: { id: string; of: CaseServiceRequest }) {
         size="md"
         rows={4}
         maxLength={long}
-        label={t('request.text')}
-        description={t('request.textHint')}
+        label={t('ticket.text')}
+        description={t('ticket.textHint')}
         value={typed}
-        error={refused && !isText && t('request.textError')}
+        error={refused && !isText && t('ticket.textError')}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <AttachmentsField of={files} rules={rules} />
@@ -125,7 +125,7 @@ function Answer({ id, of }: { id: string; of: CaseServiceRequest }) {
             disabled={action !== 'take' && files.unfinished}
             onClick={() => acts(action)}
           >
-            {t(`request.action.${action}`)}
+            {t(`ticket.action.${action}`)}
           </Button>
         ))}
       </p>
@@ -134,10 +134,10 @@ function Answer({ id, of }: { id: string; of: CaseServiceRequest }) {
 }
 
 /** A complaint or a reseller's form: its author, its messages and support's answer. */
-export function ServiceRequest({ id, of }: { id: string; of: CaseServiceRequest }) {
+export function Ticket({ id, of }: { id: string; of: CaseTicket }) {
   const { t } = useTranslation('console');
   return (
-    <Part title={t('request.title')} empty={false}>
+    <Part title={t('ticket.title')} empty={false}>
       <div className="stack">
         <Details of={of} />
         <Talk id={id} of={of} />

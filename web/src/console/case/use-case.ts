@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import {
-  answerServiceRequest,
+  answerTicket,
   type CaseKind,
   claimCase,
   type GetCaseAnswer,
@@ -10,7 +10,7 @@ import {
   refundOrder,
   releaseCase,
   resolveCase,
-  type ServiceRequestDecision,
+  type TicketDecision,
   uploadCaseAttachment,
 } from '@/api/gen-support';
 import { getCaseOptions, getCaseQueryKey } from '@/api/gen-support/@tanstack/react-query.gen';
@@ -114,8 +114,8 @@ export function useAnswer(requestId: string) {
   const language = useLanguage();
   const afterwards = useAfterwards({ kind: 'service-request', caseId: requestId });
   return useKeyedCall(
-    (key, body: ServiceRequestDecision) =>
-      answerServiceRequest({
+    (key, body: TicketDecision) =>
+      answerTicket({
         headers: headersIn(language, key),
         path: { requestId },
         body,

@@ -64,7 +64,7 @@ function Card({ of, readAt }: { of: CustomerCard; readAt: string }) {
         <Works title={t('customer.orders')} none={t('customer.noOrders')} works={of.orders} />
         <Works title={t('customer.purchases')} none={t('customer.noPurchases')} works={of.purchases} />
         <Works title={t('customer.bills')} none={t('customer.noBills')} works={of.bills} />
-        <Works title={t('customer.requests')} none={t('customer.noRequests')} works={of.requests} />
+        <Works title={t('customer.tickets')} none={t('customer.noTickets')} works={of.requests} />
       </div>
     </>
   );

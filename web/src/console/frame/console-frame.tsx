@@ -25,7 +25,7 @@ const entries = [
   { name: 'approvals', path: '/approvals', role: 'support' },
   { name: 'bulk', path: '/bulk', role: 'support' },
   { name: 'incidents', path: '/incidents', role: 'support' },
-  { name: 'changes', path: '/changes', role: 'support' },
+  { name: 'proposals', path: '/changes', role: 'support' },
   { name: 'audit', path: '/audit', role: 'support' },
 ] as const satisfies readonly { name: string; path: string; role: StaffRole }[];
 

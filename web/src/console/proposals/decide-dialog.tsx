@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Change } from '@/api/gen-support';
+import type { Proposal } from '@/api/gen-support';
 import { ErrorNotice } from '@/components/error-notice';
 import { ModalDialog } from '@/components/modal-dialog';
 import { dayAndTime } from '@/lib/text/format';
@@ -11,13 +11,13 @@ import { type Decision, useDecide } from './use-proposals';
 import { BeforeAfter } from './value';
 
 interface Props {
-  change: Change;
+  change: Proposal;
   decision: Decision;
   onClose: () => void;
 }
 
 /** Reverses a change: an undo goes from the new value to the old value. */
-const turned = ({ before, value, setting }: Change) => ({
+const turned = ({ before, value, setting }: Proposal) => ({
   before: value,
   value: before,
   setting: setting && { ...setting, before: setting.after, after: setting.before },

@@ -1,10 +1,10 @@
-import type { ChangeKind, ChangePromo, ChangeValue } from '@/api/gen-support';
+import type { ProposalKind, ProposalPromo, ProposalValue } from '@/api/gen-support';
 import { latinDigits } from '@/lib/text/digits';
 import { momentOf, typedOf } from '../riyadh-time';
 
 /** The fields of a proposal as typed. */
 export interface Draft {
-  kind: ChangeKind;
+  kind: ProposalKind;
   key: string;
   setting: string;
   way: 'percent' | 'amount';
@@ -30,11 +30,11 @@ export const promoKinds = [
   'multisim',
   'recharge',
   'data-recharge',
-] as const satisfies ReadonlyArray<NonNullable<ChangePromo['kinds']>[number]>;
+] as const satisfies ReadonlyArray<NonNullable<ProposalPromo['kinds']>[number]>;
 
 const empty = { subject: '', text: '' };
 
-export const emptyDraft = (kind: ChangeKind): Draft => ({
+export const emptyDraft = (kind: ProposalKind): Draft => ({
   kind,
   key: '',
   setting: '',
@@ -55,7 +55,7 @@ export const emptyDraft = (kind: ChangeKind): Draft => ({
 const textOf = (value: number | undefined): string => value?.toString() ?? '';
 
 /** Returns the draft for a key, filled with the present value. */
-export function draftOf(kind: ChangeKind, key: string, value: ChangeValue): Draft {
+export function draftOf(kind: ProposalKind, key: string, value: ProposalValue): Draft {
   const { setting = '', promoCode, message } = value;
   const draft = { ...emptyDraft(kind), key, setting };
   if (message) {
@@ -86,7 +86,7 @@ const listOf = (typed: string): string[] | undefined => {
   return words.length === 0 ? undefined : words;
 };
 
-function promoOf(draft: Draft): ChangePromo {
+function promoOf(draft: Draft): ProposalPromo {
   const gift = numberOf(draft.gift);
   const kinds = promoKinds.filter((kind) => draft.kinds.includes(kind));
   return {
@@ -103,7 +103,7 @@ function promoOf(draft: Draft): ChangePromo {
 }
 
 /** Returns the part of the draft that the server receives. */
-export function proposalValueOf(draft: Draft): ChangeValue {
+export function proposalValueOf(draft: Draft): ProposalValue {
   if (draft.usual) {
     return {};
   }

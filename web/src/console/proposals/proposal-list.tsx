@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Change, ChangePerson } from '@/api/gen-support';
+import type { Proposal, ProposalPerson } from '@/api/gen-support';
 import { Ltr } from '@/components/ltr';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -11,7 +11,7 @@ import classes from './proposals.module.css';
 import { type Decision, proposalsAt } from './use-proposals';
 import { BeforeAfter } from './value';
 
-function Person({ did, person }: { did: 'proposed' | 'approved' | 'cancelled'; person?: ChangePerson }) {
+function Person({ did, person }: { did: 'proposed' | 'approved' | 'cancelled'; person?: ProposalPerson }) {
   const { t } = useTranslation('proposals');
   const language = useLanguage();
   if (!person) {
@@ -26,7 +26,7 @@ function Person({ did, person }: { did: 'proposed' | 'approved' | 'cancelled'; p
 }
 
 /** Returns the possible actions of this person on the change. A person cannot approve their own change. */
-function decisionsOn({ state, own }: Change): Decision[] {
+function decisionsOn({ state, own }: Proposal): Decision[] {
   switch (state) {
     case 'pending':
       return own ? ['cancel'] : ['approve', 'cancel'];
@@ -39,7 +39,7 @@ function decisionsOn({ state, own }: Change): Decision[] {
   }
 }
 
-function Actions({ change }: { change: Change }) {
+function Actions({ change }: { change: Proposal }) {
   const { t } = useTranslation('proposals');
   const [open, setOpen] = useState<Decision>();
   return (
@@ -60,7 +60,7 @@ function Actions({ change }: { change: Change }) {
   );
 }
 
-function One({ change }: { change: Change }) {
+function One({ change }: { change: Proposal }) {
   const { t } = useTranslation('proposals');
   const language = useLanguage();
   const { kind, key } = change;
@@ -92,7 +92,7 @@ function One({ change }: { change: Change }) {
 }
 
 /** Changes, the newest first: the old value, the new value, and the people involved. */
-export function ProposalList({ changes }: { changes: readonly Change[] }) {
+export function ProposalList({ changes }: { changes: readonly Proposal[] }) {
   const { t } = useTranslation('proposals');
   return (
     <ul className={classes.list} aria-label={t('title')}>

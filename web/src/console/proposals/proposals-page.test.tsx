@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import type { Change, Changeable, SettingWords } from '@/api/gen-support';
+import type { ProposalSubject, Proposal, SettingWords } from '@/api/gen-support';
 import { signInStaff, typeMoment } from '@/testing/console';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 
 const id = '01920000-0000-7000-8000-0000000000d1';
 
-const minAge = (over: Partial<Change> = {}): Change => ({
+const minAge = (over: Partial<Proposal> = {}): Proposal => ({
   id,
   kind: 'setting',
   key: 'minAge',
@@ -40,7 +40,7 @@ const wordsOf = (over: Partial<SettingWords>): SettingWords => ({
   ...over,
 });
 
-const fee: Changeable = {
+const fee: ProposalSubject = {
   key: 'deliveryFeeHome',
   value: { setting: '2500' },
   usual: { setting: '2500' },
@@ -53,7 +53,7 @@ const fee: Changeable = {
   }),
 };
 
-const hold: Changeable = {
+const hold: ProposalSubject = {
   key: 'holdFor',
   value: { setting: '1h30m' },
   usual: { setting: '15m' },
@@ -65,7 +65,7 @@ const hold: Changeable = {
   }),
 };
 
-const changeable: Record<string, Changeable[]> = {
+const changeable: Record<string, ProposalSubject[]> = {
   setting: [
     { key: 'minAge', value: { setting: '18' }, usual: { setting: '18' }, setting: wordsOf({}) },
     fee,
@@ -93,7 +93,7 @@ interface Sent {
 }
 
 /** Plays the server of changes. Returns the requests. */
-function serveChanges(items: Change[] = [minAge()]) {
+function serveChanges(items: Proposal[] = [minAge()]) {
   const asked: string[] = [];
   const sent: Sent[] = [];
   const take = (path: string, answer: (kind: string | undefined) => Response) =>

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { zChangeKind, zChangeState } from '@/api/gen-support/zod.gen';
+import { zProposalKind, zProposalState } from '@/api/gen-support/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Ltr } from '@/components/ltr';
@@ -32,7 +32,7 @@ function Choices({ filters }: { filters: ProposalFilters }) {
         onChange={choose('kind')}
         data={[
           { value: '', label: t('all') },
-          ...zChangeKind.options.map((value) => ({ value, label: t(`kind.${value}`) })),
+          ...zProposalKind.options.map((value) => ({ value, label: t(`kind.${value}`) })),
         ]}
       />
       <NativeSelect
@@ -41,7 +41,7 @@ function Choices({ filters }: { filters: ProposalFilters }) {
         onChange={choose('state')}
         data={[
           { value: '', label: t('all') },
-          ...zChangeState.options.map((value) => ({ value, label: t(`state.${value}`) })),
+          ...zProposalState.options.map((value) => ({ value, label: t(`state.${value}`) })),
         ]}
       />
     </div>

@@ -1,8 +1,8 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChangeKind } from '@/api/gen-support';
-import { zChangeKind } from '@/api/gen-support/zod.gen';
+import type { ProposalKind } from '@/api/gen-support';
+import { zProposalKind } from '@/api/gen-support/zod.gen';
 import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
@@ -18,7 +18,7 @@ import { useChangeable, usePreviewOf, usePropose } from './use-proposals';
 import { BeforeAfter } from './value';
 import { ValueFields } from './value-fields';
 
-const kinds = zChangeKind.options;
+const kinds = zProposalKind.options;
 
 /** A refusal of the value itself is shown at its field. */
 const ofValue = new Set(['change_value_unclear', 'change_out_of_bounds']);
@@ -122,7 +122,7 @@ export function ProposeDialog({ start, onClose }: { start?: Draft; onClose: () =
           size="md"
           label={t('field.kind')}
           value={draft.kind}
-          onChange={(event) => change(emptyDraft(event.currentTarget.value as ChangeKind))}
+          onChange={(event) => change(emptyDraft(event.currentTarget.value as ProposalKind))}
           data={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
         />
         <KeyField draft={draft} onDraft={change} />

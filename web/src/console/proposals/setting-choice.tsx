@@ -1,12 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Changeable } from '@/api/gen-support';
+import type { ProposalSubject } from '@/api/gen-support';
 import classes from './proposals.module.css';
 import { groupSettings, isSettingOf } from './settings';
 
 interface Props {
-  items: readonly Changeable[];
+  items: readonly ProposalSubject[];
   chosen: string;
   onChoose: (key: string) => void;
 }
@@ -45,7 +45,7 @@ export function SettingChoice({ items, chosen, onChoose }: Props) {
 }
 
 /** The meaning of a setting, its present value and its limits. */
-export function SettingFacts({ of: { setting, key } }: { of: Changeable }) {
+export function SettingFacts({ of: { setting, key } }: { of: ProposalSubject }) {
   const { t } = useTranslation('proposals');
   if (!setting) {
     return null;

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import type { Changeable } from '@/api/gen-support';
+import type { ProposalSubject } from '@/api/gen-support';
 import { signInStaff } from '@/testing/console';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 
-const settings: Changeable[] = [
+const settings: ProposalSubject[] = [
   {
     key: 'minAge',
     value: { setting: '21' },

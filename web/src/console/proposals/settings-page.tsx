@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import type { Changeable } from '@/api/gen-support';
+import type { ProposalSubject } from '@/api/gen-support';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
@@ -15,9 +15,9 @@ import { SettingFacts } from './setting-choice';
 import { groupSettings, isSettingOf } from './settings';
 import { proposalsAt, useChangeable } from './use-proposals';
 
-const isChanged = ({ value, usual }: Changeable): boolean => value.setting !== usual.setting;
+const isChanged = ({ value, usual }: ProposalSubject): boolean => value.setting !== usual.setting;
 
-function Setting({ of, onPropose }: { of: Changeable; onPropose: () => void }) {
+function Setting({ of, onPropose }: { of: ProposalSubject; onPropose: () => void }) {
   const { t } = useTranslation('proposals');
   const list = `${consolePath(useLanguage())}/changes`;
   const name = of.setting?.name ?? of.key;
@@ -44,8 +44,8 @@ function Setting({ of, onPropose }: { of: Changeable; onPropose: () => void }) {
 
 interface GroupProps {
   group: string;
-  items: readonly Changeable[];
-  onPropose: (item: Changeable) => void;
+  items: readonly ProposalSubject[];
+  onPropose: (item: ProposalSubject) => void;
 }
 
 function Group({ group, items, onPropose }: GroupProps) {
@@ -111,9 +111,9 @@ function Narrowing({ narrowed, narrow }: ReturnType<typeof useNarrowed>) {
 }
 
 interface SettingsProps {
-  items: readonly Changeable[];
+  items: readonly ProposalSubject[];
   narrowed: Narrowed;
-  onPropose: (item: Changeable) => void;
+  onPropose: (item: ProposalSubject) => void;
 }
 
 function Settings({ items, narrowed: { words, changed }, onPropose }: SettingsProps) {
@@ -136,7 +136,7 @@ export function SettingsPage() {
   const { t } = useTranslation('proposals');
   const { data, error, refetch } = useChangeable('setting');
   const { narrowed, narrow } = useNarrowed();
-  const [proposed, setProposed] = useState<Changeable>();
+  const [proposed, setProposed] = useState<ProposalSubject>();
   return (
     <div className="stack">
       <Link to={`${consolePath(useLanguage())}/changes`}>{t('title')}</Link>

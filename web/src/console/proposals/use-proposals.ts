@@ -1,31 +1,31 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import {
-  approveChange,
-  type ChangeKind,
-  cancelChange,
-  type ListChangesData,
-  type PreviewChange,
-  type ProposeChange,
-  previewChange,
-  proposeChange,
-  undoChange,
+  approveProposal,
+  cancelProposal,
+  type ListProposalsData,
+  type MakeProposal,
+  makeProposal,
+  type PreviewProposal,
+  type ProposalKind,
+  previewProposal,
+  undoProposal,
 } from '@/api/gen-support';
-import { listChangeableOptions, listChangesOptions } from '@/api/gen-support/@tanstack/react-query.gen';
-import { zChangeKey, zChangeKind, zChangeState } from '@/api/gen-support/zod.gen';
+import { listProposalSubjectsOptions, listProposalsOptions } from '@/api/gen-support/@tanstack/react-query.gen';
+import { zProposalKey, zProposalKind, zProposalState } from '@/api/gen-support/zod.gen';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLanguage } from '@/lib/text/use-language';
 
-export type ProposalFilters = NonNullable<ListChangesData['query']>;
+export type ProposalFilters = NonNullable<ListProposalsData['query']>;
 
 /** Returns the filters of the address; drops a value that the server would refuse. */
 export function useProposalFilters(): ProposalFilters {
   const [params] = useSearchParams();
   const page = Number(params.get('page'));
   return {
-    kind: zChangeKind.safeParse(params.get('kind')).data,
-    key: zChangeKey.safeParse(params.get('key')).data,
-    state: zChangeState.safeParse(params.get('state')).data,
+    kind: zProposalKind.safeParse(params.get('kind')).data,
+    key: zProposalKey.safeParse(params.get('key')).data,
+    state: zProposalState.safeParse(params.get('state')).data,
     page: Number.isInteger(page) && page > 1 && page <= 1000 ? page : undefined,
   };
 }
@@ -40,16 +40,16 @@ export function proposalsAt(filters: ProposalFilters): string {
 export function useProposals(filters: ProposalFilters) {
   const language = useLanguage();
   return useQuery({
-    ...listChangesOptions({ headers: { 'accept-language': language }, query: filters }),
+    ...listProposalsOptions({ headers: { 'accept-language': language }, query: filters }),
     staleTime: 0,
   });
 }
 
 /** Returns the items of a kind that can be changed, with their present values. */
-export function useChangeable(kind: ChangeKind) {
+export function useChangeable(kind: ProposalKind) {
   const language = useLanguage();
   return useQuery({
-    ...listChangeableOptions({ headers: { 'accept-language': language }, query: { kind } }),
+    ...listProposalSubjectsOptions({ headers: { 'accept-language': language }, query: { kind } }),
     staleTime: 0,
   });
 }
@@ -63,7 +63,7 @@ const isOfChanges = ([first]: readonly unknown[]): boolean =>
   typeof first === 'object' &&
   first !== null &&
   '_id' in first &&
-  (first._id === 'listChanges' || first._id === 'listChangeable');
+  (first._id === 'listProposals' || first._id === 'listProposalSubjects');
 
 function useReadAnew() {
   const cache = useQueryClient();
@@ -73,8 +73,8 @@ function useReadAnew() {
 /** Previews the effect of a change; the preview changes nothing. */
 export function usePreviewOf() {
   const language = useLanguage();
-  return useKeyedCall((_key, body: PreviewChange) =>
-    previewChange({ headers: { 'accept-language': language }, body, throwOnError: true }),
+  return useKeyedCall((_key, body: PreviewProposal) =>
+    previewProposal({ headers: { 'accept-language': language }, body, throwOnError: true }),
   );
 }
 
@@ -82,13 +82,13 @@ export function usePropose() {
   const language = useLanguage();
   const onSuccess = useReadAnew();
   return useKeyedCall(
-    (key, body: ProposeChange) =>
-      proposeChange({ headers: headersIn(language, key), body, throwOnError: true }),
+    (key, body: MakeProposal) =>
+      makeProposal({ headers: headersIn(language, key), body, throwOnError: true }),
     { onSuccess },
   );
 }
 
-const calls = { approve: approveChange, cancel: cancelChange, undo: undoChange };
+const calls = { approve: approveProposal, cancel: cancelProposal, undo: undoProposal };
 
 export type Decision = keyof typeof calls;
 

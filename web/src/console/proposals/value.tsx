@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { ChangePromo, ChangeShown, ChangeValue, SettingShown } from '@/api/gen-support';
+import type { ProposalPromo, ProposalShown, ProposalValue, SettingShown } from '@/api/gen-support';
 import { Ltr } from '@/components/ltr';
 import { dayAndTime, riyals } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './proposals.module.css';
 
-function Promo({ terms }: { terms: ChangePromo }) {
+function Promo({ terms }: { terms: ProposalPromo }) {
   const { t } = useTranslation('proposals');
   const language = useLanguage();
   const all = t('promo.all');
@@ -35,7 +35,7 @@ function Promo({ terms }: { terms: ChangePromo }) {
 }
 
 /** The text of a message, in the direction of its own language. */
-function Shown({ shown }: { shown: readonly ChangeShown[] }) {
+function Shown({ shown }: { shown: readonly ProposalShown[] }) {
   const { t } = useTranslation('proposals');
   return shown.map(({ language, subject, text }) => (
     <figure
@@ -52,7 +52,7 @@ function Shown({ shown }: { shown: readonly ChangeShown[] }) {
 }
 
 /** A value of any kind; an empty value means that there is no promo code. */
-function Value({ value }: { value: ChangeValue }) {
+function Value({ value }: { value: ProposalValue }) {
   const { t } = useTranslation('proposals');
   if (value.setting !== undefined) {
     return <Ltr>{value.setting}</Ltr>;
@@ -75,13 +75,13 @@ function Value({ value }: { value: ChangeValue }) {
 }
 
 interface Sides {
-  before: ChangeValue;
-  value: ChangeValue;
+  before: ProposalValue;
+  value: ProposalValue;
   setting?: SettingShown;
 }
 
 /** The value without and with the change; for a setting in a row, with its unit. */
-export function BeforeAfter({ of, shown = [] }: { of: Sides; shown?: readonly ChangeShown[] }) {
+export function BeforeAfter({ of, shown = [] }: { of: Sides; shown?: readonly ProposalShown[] }) {
   const { t } = useTranslation('proposals');
   const arrow = useLanguage() === 'ar' ? '←' : '→';
   if (of.setting) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { RadioCards } from '@/components/choice/radio-cards';
 import { Money } from '@/components/money';
 import { PayForm } from '@/components/payment/pay-form';
-import type { Payment } from '@/components/payment/ways';
+import type { Payment } from '@/components/payment/payment-methods';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { riyals } from '@/lib/text/format';
 import { usePart } from './use-part';

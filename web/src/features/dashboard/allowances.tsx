@@ -2,7 +2,7 @@ import InfinityMark from 'lucide-react/icons/infinity';
 import Plus from 'lucide-react/icons/plus';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Consumption } from '@/api/gen-session';
+import type { LineAllowance } from '@/api/gen-session';
 import { AllowanceIcon } from '@/components/plan/allowance-icon';
 import { Ring } from '@/components/ring';
 import { usePath } from '@/lib/site/use-path';
@@ -15,8 +15,8 @@ import classes from './allowances.module.css';
 /** The remaining share below which customers are told that little is left. */
 const littleLeft = 0.2;
 
-const leftOf = ({ total = 0, used }: Consumption) => Math.max(0, total - used);
-const isLow = (bucket: Consumption) =>
+const leftOf = ({ total = 0, used }: LineAllowance) => Math.max(0, total - used);
+const isLow = (bucket: LineAllowance) =>
   bucket.total !== undefined && leftOf(bucket) <= bucket.total * littleLeft;
 
 /** The ring, with its text for screen readers. */
@@ -25,7 +25,7 @@ function Meter({
   left,
   total,
   unit,
-}: { name: string; left: number; total: number } & Pick<Consumption, 'unit'>) {
+}: { name: string; left: number; total: number } & Pick<LineAllowance, 'unit'>) {
   const { t } = useTranslation('dashboard');
   const quantity = useQuantity();
   return (
@@ -43,7 +43,7 @@ function Meter({
   );
 }
 
-function Amounts(bucket: Consumption) {
+function Amounts(bucket: LineAllowance) {
   const { t } = useTranslation('dashboard');
   const quantity = useQuantity();
   const { type, unit, used, total } = bucket;
@@ -80,7 +80,7 @@ function AddData({ children }: { children: string }) {
   );
 }
 
-function Allowance(bucket: Consumption) {
+function Allowance(bucket: LineAllowance) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   const { type, total, valid_until: until } = bucket;
@@ -105,10 +105,10 @@ function Allowance(bucket: Consumption) {
  * Returns the key of an allowance. A line can have several of a type, such as plan data and bought data,
  * which end at different times.
  */
-const bucketOf = ({ type, valid_until: until, total }: Consumption) => [type, until, total].join(' ');
+const bucketOf = ({ type, valid_until: until, total }: LineAllowance) => [type, until, total].join(' ');
 
 /** The rest of each allowance of the plan, and the link to buy more. */
-export function Allowances({ consumption }: { consumption: Consumption[] }) {
+export function Allowances({ consumption }: { consumption: LineAllowance[] }) {
   const { t } = useTranslation('dashboard');
   return (
     <section>

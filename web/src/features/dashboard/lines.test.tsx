@@ -16,7 +16,7 @@ const tablet: Subscriber = {
   properties: { subscription_type: 'prepaid', data_sim: true },
 };
 
-const glances: AccountLine[] = [
+const ownLines: AccountLine[] = [
   accountLineOf(mainLine, {
     plan: { id: 'postpaid-290', name: 'Postpaid 290' },
     balance: 33_350,
@@ -34,7 +34,7 @@ const glances: AccountLine[] = [
   accountLineOf(tablet, { state: 'expired' }),
 ];
 
-function serve(lines: AccountLine[] = glances): void {
+function serve(lines: AccountLine[] = ownLines): void {
   servePlan();
   server.use(
     http.get(api('/users/current/lines'), () => HttpResponse.json({ data: lines })),
@@ -86,7 +86,7 @@ it('shows state, plan, balance, next event and low allowances of each line', asy
 
 it('chooses a line for the whole page', async () => {
   const shown = await signIn([mainLine, subLine]);
-  serve(glances.slice(0, 2));
+  serve(ownLines.slice(0, 2));
   const { user } = renderApp('/en/dashboard');
   await user.click((await lineOf('057 000 0005')).getByRole('button', { name: 'Show Driver' }));
   await waitFor(async () => expect((await lineOf('057 000 0005')).getByText('Shown above')).toBeVisible());
@@ -95,7 +95,7 @@ it('chooses a line for the whole page', async () => {
 
 it('performs an action of a line on that line', async () => {
   await signIn([mainLine, subLine]);
-  serve(glances.slice(0, 2));
+  serve(ownLines.slice(0, 2));
   const { user, path } = renderApp('/en/dashboard');
   await user.click((await lineOf('057 000 0005')).getByRole('button', { name: 'Recharge: Driver' }));
   await waitFor(() => expect(path()).toBe('/en/recharge'));

@@ -30,7 +30,7 @@ const line = (over: Partial<LineToEnd> = {}): LineToEnd => ({
   balance: 1_250,
   dues: 0,
   leaving: { cost: 0, months: 0 },
-  furtherSims: 0,
+  extraSims: 0,
   subAccounts: 0,
   fate: 'quarantine',
   undoSeconds: 86_400,

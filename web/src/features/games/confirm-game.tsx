@@ -8,7 +8,7 @@ import { Fact, FactRows } from '@/components/fact';
 import { Loading } from '@/components/loading';
 import { Ltr } from '@/components/ltr';
 import { PayForm } from '@/components/payment/pay-form';
-import type { FromBalance, Payment } from '@/components/payment/ways';
+import type { FromBalance, Payment } from '@/components/payment/payment-methods';
 import { useLineCall } from '@/lib/session/use-line-call';
 import classes from './games.module.css';
 import type { Wanted } from './wanted';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CommunicationLanguage, setSimLanguage } from '@/api/gen-lines';
+import { type CommunicationLanguage, setNumberLanguage } from '@/api/gen-lines';
 import { RadioCards } from '@/components/choice/radio-cards';
 import { ErrorNotice } from '@/components/error-notice';
 import { useSettingCall } from '@/components/line/number-settings';
@@ -19,7 +19,7 @@ export function LanguageDialog({ settings, before, onClose }: SettingDialog) {
   const { language_id: now, offered } = settings.language;
   const [chosen, setChosen] = useState<CommunicationLanguage>(now);
   const set = useSettingCall((call, language_id: CommunicationLanguage) =>
-    setSimLanguage({ ...call, body: { language_id } }),
+    setNumberLanguage({ ...call, body: { language_id } }),
   );
   return (
     <ModalDialog title={t('language.title')} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { BlockCountry, BlockedNumber, LineSim, NumberSettings, SettingChange } from '@/api/gen-lines';
+import type { BlockCountry, BlockedNumber, LineSim, NumberSettings, NumberSettingChange } from '@/api/gen-lines';
 import { simInfo } from '@/testing/lines';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
@@ -55,7 +55,7 @@ class Network {
   numbers: BlockedNumber[] = [];
   countries: BlockCountry[] = [];
   calls: { path: string; body: unknown }[] = [];
-  ends: (asked: SettingChange) => void = () => {};
+  ends: (asked: NumberSettingChange) => void = () => {};
 
   constructor(over: Partial<NumberSettings> = {}) {
     this.now = { ...base, ...over };
@@ -72,8 +72,8 @@ class Network {
   takes(
     method: 'put' | 'post',
     path: string,
-    asked: Pick<SettingChange, 'kind' | 'item' | 'value'>,
-    ends: (change: SettingChange) => void,
+    asked: Pick<NumberSettingChange, 'kind' | 'item' | 'value'>,
+    ends: (change: NumberSettingChange) => void,
   ): void {
     server.use(
       http[method](api(`/users/current/sim/${path}`), async ({ request }) => {
@@ -92,7 +92,7 @@ class Network {
   private settled(): NumberSettings {
     const change = this.now.change;
     if (change?.stage === 'pending') {
-      const ended: SettingChange = { ...change, stage: 'done' };
+      const ended: NumberSettingChange = { ...change, stage: 'done' };
       this.ends(ended);
       this.now = { ...this.now, change: ended };
     }
@@ -284,7 +284,7 @@ it('reads the list again after each change', async () => {
     http.put(api('/users/current/sim/unblockNumber'), async ({ request }) => {
       const { blockMSISDN } = (await request.json()) as BlockedNumber;
       network.numbers = network.numbers.filter((one) => one.blockMSISDN !== blockMSISDN);
-      const change: SettingChange = {
+      const change: NumberSettingChange = {
         id: blockMSISDN,
         kind: 'number',
         item: `966${blockMSISDN}`,

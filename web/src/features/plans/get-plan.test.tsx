@@ -55,7 +55,7 @@ async function ask(plan: string, number: string) {
 }
 
 it.each(['0571234567', '+966 57 123 4567', '٠٥٧١٢٣٤٥٦٧'])(
-  'lets a visitor with a number of ours, %s, sign in and switch',
+  'lets a visitor with our number, %s, sign in and switch',
   async (number) => {
     await ask('hawakom-90', number);
     expect(await screen.findByText('This is one of our numbers')).toBeVisible();
@@ -132,12 +132,12 @@ it('asks a signed-in customer for no number', async () => {
   server.events.removeAllListeners();
 });
 
-const glances = (lines: AccountLine[]) =>
+const serveLines = (lines: AccountLine[]) =>
   server.use(http.get(api('/users/current/lines'), () => HttpResponse.json({ data: lines })));
 
 it('leads a customer with another plan to the switch', async () => {
   await signIn([prepaid]);
-  glances([accountLineOf(prepaid, { plan: { id: 'basic-25', name: 'Basic 25' } })]);
+  serveLines([accountLineOf(prepaid, { plan: { id: 'basic-25', name: 'Basic 25' } })]);
   renderApp('/en/plans/hawakom-90');
   expect(await screen.findByRole('link', { name: 'Switch to this plan' })).toHaveAttribute(
     'href',
@@ -149,7 +149,7 @@ it('leads a customer with another plan to the switch', async () => {
 
 it('lets a line without a plan get one', async () => {
   await signIn([prepaid]);
-  glances([accountLineOf(prepaid)]);
+  serveLines([accountLineOf(prepaid)]);
   renderApp('/en/plans/hawakom-90');
   expect(await screen.findByRole('link', { name: 'Get this plan' })).toHaveAttribute(
     'href',
@@ -159,7 +159,7 @@ it('lets a line without a plan get one', async () => {
 
 it('says that the line already has the plan', async () => {
   await signIn([prepaid]);
-  glances([accountLineOf(prepaid, { plan: { id: 'hawakom-90', name: 'Hawakom 90' } })]);
+  serveLines([accountLineOf(prepaid, { plan: { id: 'hawakom-90', name: 'Hawakom 90' } })]);
   renderApp('/en/plans/hawakom-90');
   expect(await screen.findByText('This is your plan')).toBeVisible();
   expect(screen.getByRole('link', { name: 'My plan and its renewal' })).toHaveAttribute(
@@ -171,7 +171,7 @@ it('says that the line already has the plan', async () => {
 
 it('lets a customer whose plan has expired subscribe again', async () => {
   await signIn([prepaid]);
-  glances([accountLineOf(prepaid, { state: 'expired', plan: { id: 'hawakom-90', name: 'Hawakom 90' } })]);
+  serveLines([accountLineOf(prepaid, { state: 'expired', plan: { id: 'hawakom-90', name: 'Hawakom 90' } })]);
   renderApp('/en/plans/hawakom-90');
   expect(await screen.findByRole('link', { name: 'Subscribe again' })).toHaveAttribute(
     'href',
@@ -212,7 +212,7 @@ it.each([
 
 it('offers another line of the account that can have the plan', async () => {
   const shown = await signIn([mainLine, subLine]);
-  glances([accountLineOf(mainLine), accountLineOf(subLine, { plan: { id: 'basic-25', name: 'Basic 25' } })]);
+  serveLines([accountLineOf(mainLine), accountLineOf(subLine, { plan: { id: 'basic-25', name: 'Basic 25' } })]);
   const { user } = renderApp('/en/plans/hawakom-90');
   await user.click(await screen.findByRole('button', { name: 'For Driver instead' }));
   await waitFor(() => expect(shown.at(-1)?.line).toBe(subLine.subscription_id));

@@ -22,7 +22,7 @@ const link = (name: string) => within(screen.getByRole('main')).getByRole('link'
 const billPaid = { invoiceId: '01920000-0000-7000-8000-0000000000b1', number: 'INV2026-00000001' };
 const switched = { planId: 'hawakom-90', plan: 'Hawakom 90', fromPlan: 'Hawakom 55', items: [] };
 
-it('says that a bill is paid, with no receipt beside it', async () => {
+it('says that a bill is paid, without a receipt', async () => {
   await open({ kind: 'invoice', status: 'completed', amount: 0, bill: { ...billPaid, left: 0 } });
   expect(await screen.findByText('Your payment has arrived')).toBeVisible();
   expect(screen.getByText('Bill').nextElementSibling).toHaveTextContent('INV2026-00000001');

@@ -9,7 +9,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { PayForm } from '@/components/payment/pay-form';
-import { type FromBalance, isSufficient, type Payment } from '@/components/payment/ways';
+import { type FromBalance, isSufficient, type Payment } from '@/components/payment/payment-methods';
 import { useLineCall } from '@/lib/session/use-line-call';
 import classes from './confirm.module.css';
 import { PromoOfRecharge } from './promo-of-recharge';

@@ -1,5 +1,5 @@
 import type { DataPack, PromoOffer, StartPurchase } from '@/api/gen-purchases';
-import type { Payment } from '@/components/payment/ways';
+import type { Payment } from '@/components/payment/payment-methods';
 import { withVat } from '@/lib/text/vat';
 
 export type Kind = StartPurchase['kind'];

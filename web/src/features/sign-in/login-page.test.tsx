@@ -6,7 +6,7 @@ import { rightCode, serveCodes } from '@/testing/codes';
 import { deferred } from '@/testing/deferred';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
-import { mainLine, serveSession, signIn, user as somebody, subLine } from '@/testing/session';
+import { user as customer, mainLine, serveSession, signIn, subLine } from '@/testing/session';
 
 interface Shown {
   login: string;
@@ -83,7 +83,7 @@ describe('signing in with a password', () => {
       http.get(api('/users/current'), async () => {
         signedIn();
         await delay(100); // the device's answer arrives first
-        return HttpResponse.json({ data: somebody });
+        return HttpResponse.json({ data: customer });
       }),
     );
     const { user, path } = await fillIn();

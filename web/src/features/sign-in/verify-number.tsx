@@ -7,7 +7,7 @@ import { zValidateIdOfNumberBody } from '@/api/gen-session/zod.gen';
 import { SubmitButton } from '@/components/submit-button';
 import { TextField } from '@/components/text-field';
 import { digitInput } from '@/lib/form/digit-input';
-import { type Paper, papers } from '@/lib/form/paper';
+import { type RegistrationDocument, registrationDocuments } from '@/lib/form/registration-document';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { nationalMobile } from '@/lib/text/digits';
@@ -15,13 +15,13 @@ import { checkId, type IdClaim, sendCode } from './calls';
 import { NotOurs } from './not-ours';
 import Refusal from './refusal';
 
-const claimSchema = (paper: Paper) =>
+const claimSchema = (registered: RegistrationDocument) =>
   zValidateIdOfNumberBody.check(
-    z.refine(({ id_number }) => papers[paper].fits(id_number), { path: ['id_number'] }),
+    z.refine(({ id_number }) => registrationDocuments[registered].fits(id_number), { path: ['id_number'] }),
   );
 const schemas = { id: claimSchema('id'), passport: claimSchema('passport') };
 
-const paperTexts = { id: 'id_number', passport: 'passport' } as const;
+const documentTexts = { id: 'id_number', passport: 'passport' } as const;
 
 interface Props {
   source: IdClaim['source'];
@@ -35,23 +35,23 @@ interface Props {
 /** The mobile number and the ID, or passport, of its owner; if they match, a code is sent to the number. */
 export function VerifyNumber({ source, mobile, coded = false, onSent }: Props) {
   const { t } = useTranslation(['registration', 'common']);
-  const [paper, setPaper] = useState<Paper>('id');
+  const [registered, setRegistered] = useState<RegistrationDocument>('id');
   const verify = useAttempt(async (claim: IdClaim) => {
-    await checkId(paper === 'passport' ? { ...claim, document: paper } : claim);
+    await checkId(registered === 'passport' ? { ...claim, document: registered } : claim);
     onSent(claim.mobile_number, coded ? undefined : await sendCode(claim.mobile_number, source));
   });
   const {
     form,
     text,
     refusal: rest,
-  } = useSchemaForm<IdClaim, 'mobile_number' | 'id_number'>(schemas[paper], {
+  } = useSchemaForm<IdClaim, 'mobile_number' | 'id_number'>(schemas[registered], {
     defaultValues: { mobile_number: mobile ?? '', id_number: '', source },
     error: verify.error,
-    invalid: (name) => t(`fields.${name === 'id_number' ? paperTexts[paper] : name}Error`),
+    invalid: (name) => t(`fields.${name === 'id_number' ? documentTexts[registered] : name}Error`),
   });
-  const other = paper === 'id' ? 'passport' : 'id';
+  const other = registered === 'id' ? 'passport' : 'id';
   const change = () => {
-    setPaper(other);
+    setRegistered(other);
     form.resetField('id_number');
     form.setFocus('id_number');
   };
@@ -69,15 +69,15 @@ export function VerifyNumber({ source, mobile, coded = false, onSent }: Props) {
         />
       )}
       <TextField
-        label={t(`fields.${paperTexts[paper]}`)}
-        hint={t(`fields.${paperTexts[paper]}Hint`)}
+        label={t(`fields.${documentTexts[registered]}`)}
+        hint={t(`fields.${documentTexts[registered]}Hint`)}
         error={text('id_number')}
         autoComplete="off"
-        {...papers[paper].input}
-        {...form.register('id_number', { setValueAs: papers[paper].clean })}
+        {...registrationDocuments[registered].input}
+        {...form.register('id_number', { setValueAs: registrationDocuments[registered].clean })}
       />
       <Button variant="subtle" fullWidth onClick={change}>
-        {t(`paper.${other}`)}
+        {t(`document.${other}`)}
       </Button>
       {Boolean(verify.error) && <Refusal error={verify.error} said={rest === undefined} />}
       <SubmitButton busy={verify.busy}>{t('common:actions.continue')}</SubmitButton>

@@ -134,7 +134,7 @@ it('reads the SIM number from its barcode, and releases the camera', async () =>
   vi.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(4);
   const { user } = renderApp('/en/sim-activation');
   const scan = await screen.findByRole('button', { name: 'Scan the barcode' });
-  expect(askForCamera, 'nobody is asked before').not.toHaveBeenCalled();
+  expect(askForCamera, 'the camera is not asked for before').not.toHaveBeenCalled();
   await user.click(scan);
   await waitFor(() => expect(screen.getByLabelText('SIM number (ICCID)')).toHaveValue('8996605000000000018'));
   expect(askForCamera).toHaveBeenCalledExactlyOnceWith({ video: { facingMode: 'environment' } });

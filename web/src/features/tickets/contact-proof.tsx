@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { type CodeSent, requestOtp } from '@/api/gen-session';
-import { type ServiceRequestDetail, showServiceRequest } from '@/api/gen-tickets';
+import { showTicket, type TicketDetail } from '@/api/gen-tickets';
 import { zSaudiMobile } from '@/api/gen-tickets/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Msisdn } from '@/components/ltr';
@@ -54,7 +54,7 @@ function ContactForm({ error, busy, onSubmit }: FormProps) {
 
 interface Props {
   reference: string;
-  onOpened: (detail: ServiceRequestDetail) => void;
+  onOpened: (detail: TicketDetail) => void;
 }
 
 /** Opens a request for a guest: the contact number of the request, and the code that is sent there. */
@@ -75,9 +75,7 @@ export function ContactProof({ reference, onOpened }: Props) {
   });
   const open = async (contactNumber: string, otp: string) => {
     const body = { contactNumber, otp };
-    onOpened(
-      (await showServiceRequest({ headers, path: { reference }, body, throwOnError: true })).data.data,
-    );
+    onOpened((await showTicket({ headers, path: { reference }, body, throwOnError: true })).data.data);
   };
   return (
     <div className={`container stack ${classes.page}`}>

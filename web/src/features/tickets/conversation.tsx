@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Attachment, ServiceRequestMessage } from '@/api/gen-tickets';
+import type { Attachment, TicketMessage } from '@/api/gen-tickets';
 import { Attached } from '@/components/attachments/attached';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -10,7 +10,7 @@ export function Conversation({
   messages,
   save,
 }: {
-  messages: ServiceRequestMessage[];
+  messages: TicketMessage[];
   save: (file: Attachment) => Promise<void>;
 }) {
   const { t } = useTranslation('tickets');

@@ -3,13 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import {
-  getCustomerInfo,
-  getServiceRequestStatus,
-  type ServiceRequest,
-  type ServiceRequestQuestion,
-} from '@/api/gen-tickets';
-import { zServiceRequestQuestion } from '@/api/gen-tickets/zod.gen';
+import { getCustomerInfo, getTicketStatus, type Ticket, type TicketQuestion } from '@/api/gen-tickets';
+import { zTicketQuestion } from '@/api/gen-tickets/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
@@ -26,7 +21,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import classes from './tickets.module.css';
 
 /** A service request: its kind, its state, and the deadline of the answer. */
-function Row({ request, opens }: { request: ServiceRequest; opens: boolean }) {
+function Row({ request, opens }: { request: Ticket; opens: boolean }) {
   const { t } = useTranslation('tickets');
   const language = useLanguage();
   const path = usePath('service-request');
@@ -70,12 +65,12 @@ interface Props {
   guest: boolean;
   error: unknown;
   busy: boolean;
-  onSubmit: (question: ServiceRequestQuestion) => void;
+  onSubmit: (question: TicketQuestion) => void;
 }
 
 function Question({ guest, error, busy, onSubmit }: Props) {
   const { t } = useTranslation('tickets');
-  const { form, text, refusal } = useSchemaForm<ServiceRequestQuestion>(zServiceRequestQuestion, {
+  const { form, text, refusal } = useSchemaForm<TicketQuestion>(zTicketQuestion, {
     defaultValues: { reference: '' },
     error,
     invalid: (name) => t(`inquiry.${name}Error`),
@@ -118,10 +113,10 @@ export function InquiryPage() {
   const { t } = useTranslation('tickets');
   const { headers } = useLineCall();
   const { status } = useSession();
-  const [found, setFound] = useState<ServiceRequest>();
-  const asked = useAttempt(async (body: ServiceRequestQuestion) => {
+  const [found, setFound] = useState<Ticket>();
+  const asked = useAttempt(async (body: TicketQuestion) => {
     setFound(undefined);
-    setFound((await getServiceRequestStatus({ headers, body, throwOnError: true })).data.data);
+    setFound((await getTicketStatus({ headers, body, throwOnError: true })).data.data);
   });
   return (
     <div className={`container stack ${classes.page}`}>

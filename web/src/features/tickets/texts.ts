@@ -1,4 +1,4 @@
-/** The limit of the contract (ServiceText). */
+/** The limit of the contract (TicketText). */
 export const longestText = 4000;
 
 const shortestText = 3;

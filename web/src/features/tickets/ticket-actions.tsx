@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ServiceRequestAction, ServiceRequestDetail } from '@/api/gen-tickets';
+import type { TicketAction, TicketDetail } from '@/api/gen-tickets';
 import { zCstReference } from '@/api/gen-tickets/zod.gen';
 import { AttachmentsField } from '@/components/attachments/attachments-field';
 import { ErrorNotice } from '@/components/error-notice';
@@ -10,10 +10,10 @@ import { useFiles } from './attachments';
 import { isText, longestText } from './texts';
 
 interface Props {
-  of: ServiceRequestDetail;
+  of: TicketDetail;
   error: unknown;
   busy: boolean;
-  onAct: (action: ServiceRequestAction, done?: () => void) => void;
+  onAct: (action: TicketAction, done?: () => void) => void;
 }
 
 /** A message to support: a reply, or the reason to open the request again. */

@@ -3,13 +3,8 @@ import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import {
-  actOnServiceRequest,
-  type ServiceRequestAction,
-  type ServiceRequestDetail,
-  showServiceRequest,
-} from '@/api/gen-tickets';
-import { zServiceReference, zShowServiceRequestBody } from '@/api/gen-tickets/zod.gen';
+import { actOnTicket, showTicket, type TicketAction, type TicketDetail } from '@/api/gen-tickets';
+import { zShowTicketBody, zTicketReference } from '@/api/gen-tickets/zod.gen';
 import { problemOf } from '@/api/problem';
 import { DeadEnd } from '@/components/dead-end';
 import { ErrorNotice } from '@/components/error-notice';
@@ -42,7 +37,7 @@ function Unknown() {
   );
 }
 
-function Standing({ of: { request } }: { of: ServiceRequestDetail }) {
+function Standing({ of: { request } }: { of: TicketDetail }) {
   const { t } = useTranslation('tickets');
   const language = useLanguage();
   const moments = {
@@ -92,13 +87,12 @@ function Request({ reference, token }: { reference: string; token: string | unde
   const { data, error, isPending, refetch } = useQuery({
     queryKey,
     queryFn: async () =>
-      (await showServiceRequest({ headers, path, body: { ...(token && { token }) }, throwOnError: true }))
-        .data.data,
+      (await showTicket({ headers, path, body: { ...(token && { token }) }, throwOnError: true })).data.data,
     refetchOnMount: 'always',
   });
   const act = useKeyedCall(
-    (key, body: ServiceRequestAction) =>
-      actOnServiceRequest({
+    (key, body: TicketAction) =>
+      actOnTicket({
         headers: { ...headers, 'Idempotency-Key': key },
         path,
         body: { ...body, ...(token && { token }) },
@@ -113,7 +107,7 @@ function Request({ reference, token }: { reference: string; token: string | unde
     <div className={`container stack ${classes.page}`}>
       <PageHeading
         takesFocus
-        title={data ? t(`kinds.${data.request.kind}`, { about: data.request.topicText }) : t('request')}
+        title={data ? t(`kinds.${data.request.kind}`, { about: data.request.topicText }) : t('ticket')}
       />
       {isPending && <Loading lines={4} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
@@ -152,7 +146,7 @@ export function TicketPage() {
   const [token, setToken] = useState(useAddressSecret() || undefined);
   const { status } = useSession();
   const wellFormed =
-    zServiceReference.safeParse(reference).success && zShowServiceRequestBody.safeParse({ token }).success;
+    zTicketReference.safeParse(reference).success && zShowTicketBody.safeParse({ token }).success;
   if (!wellFormed) {
     return <Unknown />;
   }

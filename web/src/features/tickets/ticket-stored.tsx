@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ServiceRequest } from '@/api/gen-tickets';
+import type { Ticket } from '@/api/gen-tickets';
 import { CopyButton } from '@/components/copy-button';
 import { Fact, FactRows } from '@/components/fact';
 import { Ltr } from '@/components/ltr';
@@ -10,7 +10,7 @@ import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 
 /** Confirms that the request is stored: its number, and the deadline of the answer. */
-export function TicketStored({ request }: { request: ServiceRequest }) {
+export function TicketStored({ request }: { request: Ticket }) {
   const { t } = useTranslation('tickets');
   const language = useLanguage();
   const support = usePath('support');

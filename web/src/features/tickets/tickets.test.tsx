@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { ServiceRequest, ServiceRequestDetail } from '@/api/gen-tickets';
+import type { Ticket, TicketDetail } from '@/api/gen-tickets';
 import { renderApp } from '@/testing/render';
 import { codeSent } from '@/testing/sent-code';
 import { api, refuse, server } from '@/testing/server';
 import { serveSession, signIn } from '@/testing/session';
 
-const request = (over: Partial<ServiceRequest> = {}): ServiceRequest => ({
+const request = (over: Partial<Ticket> = {}): Ticket => ({
   reference: 'CR0123456789',
   kind: 'complaint',
   topic: 'calls',
@@ -20,7 +20,7 @@ const request = (over: Partial<ServiceRequest> = {}): ServiceRequest => ({
   ...over,
 });
 
-const detail = (over: Partial<ServiceRequest> = {}, actions: ServiceRequestDetail['actions'] = []) => ({
+const detail = (over: Partial<Ticket> = {}, actions: TicketDetail['actions'] = []) => ({
   data: {
     request: request(over),
     messages: [

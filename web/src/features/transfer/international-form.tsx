@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type InternationalOffer, resolveInternationalRecipient } from '@/api/gen-transfers';
+import { type TopUpOffer, resolveTopUpRecipient } from '@/api/gen-transfers';
 import { ErrorNotice } from '@/components/error-notice';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
@@ -15,7 +15,7 @@ const fewestDigits = 8;
 
 interface NumberProps {
   initial: string;
-  onOffer: (offer: InternationalOffer) => void;
+  onOffer: (offer: TopUpOffer) => void;
 }
 
 /** Asks for the number; the partner decides its operator and its products. */
@@ -27,7 +27,7 @@ function NumberForm({ initial, onOffer }: NumberProps) {
   const [mistaken, setMistaken] = useState(false);
   const ask = useAttempt(async () => {
     const body = { to_mobile: typed.trim() };
-    const { data } = await resolveInternationalRecipient({ headers, body, throwOnError: true });
+    const { data } = await resolveTopUpRecipient({ headers, body, throwOnError: true });
     onOffer(data.data);
   });
   const said = saidOf(ask.error);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InternationalOffer, InternationalProduct } from '@/api/gen-transfers';
+import type { TopUpOffer, TopUpProduct } from '@/api/gen-transfers';
 import { RadioCards } from '@/components/choice/radio-cards';
 import { ErrorNotice } from '@/components/error-notice';
 import { Fact, FactRows } from '@/components/fact';
@@ -16,7 +16,7 @@ import { NothingToGive } from './nothing-to-give';
 import { saidOf } from './said';
 
 interface Props extends FormProps<'international'> {
-  offer: InternationalOffer;
+  offer: TopUpOffer;
   onOtherNumber: () => void;
 }
 
@@ -45,7 +45,7 @@ function Whose({ offer, onOtherNumber }: Pick<Props, 'offer' | 'onOtherNumber'>)
   );
 }
 
-function Price({ product }: { product: InternationalProduct }) {
+function Price({ product }: { product: TopUpProduct }) {
   const { t } = useTranslation('transfer');
   return (
     <>

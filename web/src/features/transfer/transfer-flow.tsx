@@ -2,11 +2,11 @@ import { useState } from 'react';
 import {
   type CodeSent,
   type Purchase,
-  requestInternationalCode,
+  requestTopUpCode,
   requestTransferCode,
   transferBalance,
   transferData,
-  transferInternational,
+  sendTopUp,
 } from '@/api/gen-transfers';
 import { problemOf } from '@/api/problem';
 import { useOpenPurchase } from '@/components/payment/use-open-purchase';
@@ -38,7 +38,7 @@ function useTransfer() {
           return transferData({ ...call, body });
         }
         default:
-          return transferInternational({ ...call, body: { verify: { otp }, transfer: choiceOf(wanted) } });
+          return sendTopUp({ ...call, body: { verify: { otp }, transfer: choiceOf(wanted) } });
       }
     },
     ({ data }) => open(data),
@@ -51,7 +51,7 @@ function useCode() {
   return async (of: Wanted) => {
     const { data } =
       of.kind === 'international'
-        ? await requestInternationalCode({ headers, body: { transfer: choiceOf(of) }, throwOnError: true })
+        ? await requestTopUpCode({ headers, body: { transfer: choiceOf(of) }, throwOnError: true })
         : await requestTransferCode({ headers, body: codeBody(of), throwOnError: true });
     return data.data;
   };

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { DataWallet, InternationalOffer, TransferOptions } from '@/api/gen-transfers';
+import type { DataWallet, TopUpOffer, TransferOptions } from '@/api/gen-transfers';
 import { codeSent } from '@/testing/codes';
 import { prepaidLine, purchase, servePurchase } from '@/testing/purchase';
 import { renderApp } from '@/testing/render';
@@ -216,7 +216,7 @@ it.each([
   },
 );
 
-const offer: InternationalOffer = {
+const offer: TopUpOffer = {
   to_mobile: '+919876543210',
   country: 'IN',
   operator_id: '12',

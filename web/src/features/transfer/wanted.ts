@@ -1,16 +1,16 @@
 import type {
   DataWallet,
   Denomination,
-  InternationalChoice,
-  InternationalOffer,
-  InternationalProduct,
+  TopUpChoice,
+  TopUpOffer,
+  TopUpProduct,
 } from '@/api/gen-transfers';
 
 /** The transfer that the customer chose, before its code. */
 export type Wanted = { to: string } & (
   | { kind: 'local'; amount: number }
   | { kind: 'data'; wallet: DataWallet; denomination: Denomination }
-  | { kind: 'international'; offer: InternationalOffer; product: InternationalProduct }
+  | { kind: 'international'; offer: TopUpOffer; product: TopUpProduct }
 );
 
 export type Kind = Wanted['kind'];
@@ -28,7 +28,7 @@ export const codeBody = (wanted: WantedOf<'local' | 'data'>) =>
       };
 
 /** Returns the body of both requests of a transfer abroad, with the price that the customer saw. */
-export const choiceOf = ({ offer, product }: WantedOf<'international'>): InternationalChoice => ({
+export const choiceOf = ({ offer, product }: WantedOf<'international'>): TopUpChoice => ({
   to_mobile: offer.to_mobile,
   operator_id: offer.operator_id,
   service_id: product.service_id,

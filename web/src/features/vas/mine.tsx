@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LineRenewal, PurchasedService } from '@/api/gen-vas';
-import { listPurchasedServicesOptions } from '@/api/gen-vas/@tanstack/react-query.gen';
+import type { LineRenewal, PurchasedVas } from '@/api/gen-vas';
+import { listPurchasedVasOptions } from '@/api/gen-vas/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
@@ -13,18 +13,18 @@ import { useRenewals } from '@/components/renewal/use-renewals';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { useServiceCall } from './call';
-import { LeaveDialog } from './leave-dialog';
 import { Price } from './price';
 import classes from './services.module.css';
+import { UnsubscribeDialog } from './unsubscribe-dialog';
 
 interface HeldProps {
-  service: PurchasedService;
+  service: PurchasedVas;
   renewal: LineRenewal | undefined;
   onChosen: () => unknown;
-  onLeave: () => void;
+  onUnsubscribe: () => void;
 }
 
-function Held({ service, renewal, onChosen, onLeave }: HeldProps) {
+function Held({ service, renewal, onChosen, onUnsubscribe }: HeldProps) {
   const { t } = useTranslation('vas');
   const language = useLanguage();
   const { name, price, state, until } = service;
@@ -46,8 +46,8 @@ function Held({ service, renewal, onChosen, onLeave }: HeldProps) {
         </p>
       )}
       {state === 'active' && (
-        <Button variant="default" aria-label={t('leave.of', { name })} onClick={onLeave}>
-          {t('leave.open')}
+        <Button variant="default" aria-label={t('unsubscribe.of', { name })} onClick={onUnsubscribe}>
+          {t('unsubscribe.open')}
         </Button>
       )}
     </li>
@@ -58,9 +58,9 @@ function Held({ service, renewal, onChosen, onLeave }: HeldProps) {
 export function Mine() {
   const { t } = useTranslation('vas');
   const { data, error, isPending, refetch } = useQuery(
-    listPurchasedServicesOptions({ ...useServiceCall(), query: { availability: 'web' } }),
+    listPurchasedVasOptions({ ...useServiceCall(), query: { availability: 'web' } }),
   );
-  const [leaving, setLeaving] = useState<PurchasedService>();
+  const [unsubscribing, setUnsubscribing] = useState<PurchasedVas>();
   const renewals = useRenewals();
   const again = () => Promise.all([refetch(), renewals.refetch()]);
   const held = renewals.data && data?.data;
@@ -77,18 +77,18 @@ export function Mine() {
               service={service}
               renewal={renewals.data?.data.find(({ purchaseId }) => purchaseId === service.purchaseId)}
               onChosen={again}
-              onLeave={() => setLeaving(service)}
+              onUnsubscribe={() => setUnsubscribing(service)}
             />
           ))}
         </ul>
       )}
-      {leaving && (
-        <LeaveDialog
-          service={leaving}
-          onClose={() => setLeaving(undefined)}
+      {unsubscribing && (
+        <UnsubscribeDialog
+          service={unsubscribing}
+          onClose={() => setUnsubscribing(undefined)}
           onDone={async () => {
             await again();
-            setLeaving(undefined);
+            setUnsubscribing(undefined);
           }}
         />
       )}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { Service } from '@/api/gen-vas';
+import type { VasService } from '@/api/gen-vas';
 import { Money } from '@/components/money';
 
 /** The price of a cycle, and its length. */
-export function Price({ price, cycleDays, billed }: Pick<Service, 'price' | 'cycleDays' | 'billed'>) {
+export function Price({ price, cycleDays, billed }: Pick<VasService, 'price' | 'cycleDays' | 'billed'>) {
   const { t } = useTranslation('vas');
   return (
     <>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Service } from '@/api/gen-vas';
+import type { VasService } from '@/api/gen-vas';
 import { Price } from './price';
 import classes from './services.module.css';
 
 interface Props {
-  service: Service;
+  service: VasService;
   busy: boolean;
-  onChoose: (service: Service) => void;
+  onChoose: (service: VasService) => void;
 }
 
 /** A service on sale: its description, its price, and the button to subscribe. */

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { LineRenewal, PurchasedService, Service } from '@/api/gen-vas';
+import type { LineRenewal, PurchasedVas, VasService } from '@/api/gen-vas';
 import { codeSent } from '@/testing/codes';
 import { prepaidLine, purchase, servePurchase } from '@/testing/purchase';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 import { signIn } from '@/testing/session';
 
-const news: Service = {
+const news: VasService = {
   id: 'daily-news',
   category: 'news',
   name: 'Daily news',
@@ -21,7 +21,7 @@ const news: Service = {
   held: false,
 };
 
-const held: PurchasedService = {
+const held: PurchasedVas = {
   id: 'prayer-times',
   purchaseId: '01920000-0000-7000-8000-0000000000d7',
   name: 'Prayer times',
@@ -53,8 +53,8 @@ async function open({
   at = '/en/services',
   line = prepaidLine,
 }: {
-  items?: Service[];
-  mine?: PurchasedService[];
+  items?: VasService[];
+  mine?: PurchasedVas[];
   renewals?: LineRenewal[];
   total?: number;
   at?: string;

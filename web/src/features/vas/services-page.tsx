@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { type CodeSent, requestServiceCode, type Service } from '@/api/gen-vas';
+import { type CodeSent, requestVasCode, type VasService } from '@/api/gen-vas';
 import { ErrorNotice } from '@/components/error-notice';
 import { LineHeading } from '@/components/line/line-heading';
 import { Tabs } from '@/components/ui/tabs';
@@ -24,13 +24,13 @@ const tabs = ['shelf', 'mine'] as const;
  */
 function Buy({ slug }: { slug: Slug }) {
   const { headers } = useServiceCall();
-  const [chosen, setChosen] = useState<Service>();
+  const [chosen, setChosen] = useState<VasService>();
   const [sent, setSent] = useState<CodeSent>();
-  const send = async ({ id }: Service) => {
-    const { data } = await requestServiceCode({ headers, body: { id }, throwOnError: true });
+  const send = async ({ id }: VasService) => {
+    const { data } = await requestVasCode({ headers, body: { id }, throwOnError: true });
     return data.data;
   };
-  const ask = useAttempt(async (service: Service) => {
+  const ask = useAttempt(async (service: VasService) => {
     setChosen(service);
     setSent(await send(service));
   });

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { Service } from '@/api/gen-vas';
-import { getServicePageOptions, listServiceCategoriesOptions } from '@/api/gen-vas/@tanstack/react-query.gen';
+import type { VasService } from '@/api/gen-vas';
+import { getVasPageOptions, listVasCategoriesOptions } from '@/api/gen-vas/@tanstack/react-query.gen';
 import { ChoiceChips } from '@/components/choice/choice-chips';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
@@ -26,7 +26,7 @@ function Categories({
   onChoose: (key: string) => void;
 }) {
   const { t } = useTranslation('vas');
-  const { data } = useQuery(listServiceCategoriesOptions(useServiceCall()));
+  const { data } = useQuery(listVasCategoriesOptions(useServiceCall()));
   const here = data?.data.filter(({ page }) => page === slug) ?? [];
   if (here.length < 2) {
     return null;
@@ -48,7 +48,7 @@ function Categories({
 interface Props {
   slug: string;
   busy: string | undefined;
-  onChoose: (service: Service) => void;
+  onChoose: (service: VasService) => void;
 }
 
 /** The services on sale, five at a time. The address contains page and category. */
@@ -59,7 +59,7 @@ export function Shelf({ slug, busy, onChoose }: Props) {
   const category = params.get('category') ?? everything;
   const query = { page: pageOf(params), ...(category !== everything && { category }) };
   const { data, error, isPending, refetch } = useQuery(
-    getServicePageOptions({ ...call, path: { slug }, query }),
+    getVasPageOptions({ ...call, path: { slug }, query }),
   );
   const shelf = data?.data;
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CodeSent, type Purchase, type Service, subscribeService } from '@/api/gen-vas';
+import { type CodeSent, type Purchase, type VasService, subscribeVas } from '@/api/gen-vas';
 import { Fact, FactRows } from '@/components/fact';
 import { Msisdn } from '@/components/ltr';
 import { OneTimeCode } from '@/components/one-time-code';
@@ -11,7 +11,7 @@ import { Price } from './price';
 import classes from './services.module.css';
 
 interface Props {
-  service: Service;
+  service: VasService;
   sent: CodeSent;
   onResend: () => Promise<CodeSent>;
   onCancel: () => void;
@@ -28,7 +28,7 @@ export function Subscribe({ service, sent, onResend, onCancel }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const subscribe = useEffectCall<string, { data: Purchase }>(
     ({ headers, ...call }, otp) =>
-      subscribeService({
+      subscribeVas({
         ...call,
         headers: { ...headers, 'X-Api-Version': 'v3' },
         body: { id: service.id, otp },

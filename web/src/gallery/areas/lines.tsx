@@ -1,4 +1,4 @@
-import type { NumberSettings, SettingChange } from '@/api/gen-lines';
+import type { NumberSettings, NumberSettingChange } from '@/api/gen-lines';
 import { LineAlert } from '@/components/line/line-alert';
 import { ServiceSwitch } from '@/components/line/service-switch';
 import { SettingOutcome } from '@/components/line/setting-outcome';
@@ -19,7 +19,7 @@ const settings: NumberSettings = {
   countries: { blocked: 0, most: 50 },
 };
 
-const change = (stage: SettingChange['stage'], message: string): SettingChange => ({
+const change = (stage: NumberSettingChange['stage'], message: string): NumberSettingChange => ({
   id: `01920000-0000-7000-8000-00000000000${stage.length}`,
   kind: 'service',
   item: 'roaming',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CardFields } from '@/components/payment/card-fields';
 import { CardExpiry, CardLabel } from '@/components/payment/card-label';
-import { ChooseWay } from '@/components/payment/choose-way';
+import { ChooseMethod } from '@/components/payment/choose-method';
 import { ForeignMoney } from '@/components/payment/foreign-money';
 import { PayForm } from '@/components/payment/pay-form';
 import { Safety } from '@/components/payment/safety';
@@ -54,8 +54,8 @@ export function Payment() {
       <Specimen of="promo/promo-entry">
         <PromoEntry action={words.action} onOffer={none} />
       </Specimen>
-      <Specimen of="payment/choose-way">
-        <ChooseWay
+      <Specimen of="payment/choose-method">
+        <ChooseMethod
           cards={savedCards}
           others={['balance', 'card', 'stc-pay']}
           balance={{ left: 90_000, price: 50_000 }}

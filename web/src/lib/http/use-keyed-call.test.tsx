@@ -131,7 +131,7 @@ it('continues in the background under the same key, and shows a late answer', as
   await pass(5_000);
   expect(server.keys).toHaveLength(2);
   expect(server.keys[1]).toBe(server.keys[0]);
-  expect(button(), 'nobody is kept waiting').toHaveAttribute('aria-busy', 'false');
+  expect(button(), 'the button does not wait').toHaveAttribute('aria-busy', 'false');
   await server.reply({ data: 'done' });
   expect(screen.getByText('done')).toBeVisible();
   expect(screen.queryByText(takesLong)).toBeNull();

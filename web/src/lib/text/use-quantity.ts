@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Consumption } from '@/api/gen-session';
+import type { LineAllowance } from '@/api/gen-session';
 
 const megabytesPerGigabyte = 1024;
 
@@ -8,7 +8,7 @@ const amountOf = (value: number) => new Intl.NumberFormat('en', { maximumFractio
 /** Formats an amount of an allowance for the customer: 8.7 GB, 112 minutes. */
 export function useQuantity() {
   const { t } = useTranslation('dashboard');
-  return (value: number, unit: Consumption['unit']): string => {
+  return (value: number, unit: LineAllowance['unit']): string => {
     if (unit !== 'MB') {
       return t(`unit.${unit}`, { count: value, amount: amountOf(value) });
     }

@@ -29,24 +29,24 @@ const pretend = (now: LineToEnd, stage: Deactivation['stage']): Deactivation => 
 /** The end of a line: each step, the time to cancel, and the rare states. */
 export async function walkDeactivation(walker: Walker): Promise<void> {
   const { page, studio, words } = walker;
-  const leaving = new DeactivationPage(walker.wizard, words, walker.simulator);
-  await leaving.open();
+  const deactivation = new DeactivationPage(walker.wizard, words, walker.simulator);
+  await deactivation.open();
   for (const [name, change] of Object.entries(pretended)) {
     await page.route('**/api/users/current/deactivation', async (route) => {
       const response = await route.fetch();
       const { data } = await response.json();
       await route.fulfill({ response, json: { data: change(data) } });
     });
-    await leaving.member.goTo('deactivate-number');
+    await deactivation.member.goTo('deactivate-number');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
     await studio.shoot(name);
     await page.unroute('**/api/users/current/deactivation');
   }
-  await leaving.member.goTo('deactivate-number');
-  await leaving.giveUp((step) => studio.shoot(step));
+  await deactivation.member.goTo('deactivate-number');
+  await deactivation.giveUp((step) => studio.shoot(step));
   await studio.shoot('underway');
-  await leaving.keep();
+  await deactivation.keep();
   await page.getByText(words('deactivation:undone.title')).waitFor();
   await studio.shoot('kept');
 }

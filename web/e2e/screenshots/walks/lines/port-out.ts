@@ -1,5 +1,5 @@
 import type { PortOut } from '../../../../src/api/gen-lines/index.ts';
-import { Moving } from '../../../support/moving.ts';
+import { PortOutPage } from '../../../support/port-out-page.ts';
 import type { Walker } from '../../walker.ts';
 
 const states: readonly PortOut['status'][] = [
@@ -15,11 +15,11 @@ const states: readonly PortOut['status'][] = [
 /** A number that leaves: the notice above other pages, the link of the message, and the possible states. */
 export async function walkPortOut(walker: Walker): Promise<void> {
   const { page, studio, words, simulator, language } = walker;
-  const moving = new Moving(walker.wizard, words, simulator);
-  await moving.signIn();
-  await moving.isAskedFor();
+  const portOut = new PortOutPage(walker.wizard, words, simulator);
+  await portOut.signIn();
+  await portOut.isAskedFor();
   await studio.shoot('notice');
-  await moving.see();
+  await portOut.see();
   const address = new URL(page.url());
   for (const status of states) {
     await page.route('**/api/users/current/port-outs', async (route) => {
@@ -49,8 +49,8 @@ export async function walkPortOut(walker: Walker): Promise<void> {
   await page.goto(`/${language}/leaving/PO99999998#short`); // another path: a page reads its token when it opens
   await page.getByRole('heading', { name: words('port-out:invalid') }).waitFor();
   await studio.shoot('invalid link');
-  await moving.followLink();
+  await portOut.followLink();
   await studio.shoot('by link');
-  await moving.stop();
+  await portOut.stop();
   await studio.shoot('stopped by link');
 }

@@ -5,7 +5,7 @@ const mobiles = { en: '0570000001', ar: '0570000002' } as const;
 const providers = { en: 'google', ar: 'apple' } as const;
 
 /** Subjects of the simulated providers (docs/simulators.md). */
-const subject = { unlinked: '100000000001', unverified: '100000000003', nobody: '' } as const;
+const subject = { unlinked: '100000000001', unverified: '100000000003', none: '' } as const;
 
 async function byPassword({ page, signIn, words, studio }: Walker): Promise<void> {
   await signIn.open('login');
@@ -44,7 +44,7 @@ async function bySocial({ page, signIn, words, language, studio }: Walker): Prom
   await signIn.chooseProvider(provider);
   await page.locator('button[name=subject]').first().waitFor();
   await studio.shoot('provider');
-  await signIn.agreeAtProvider(subject.nobody);
+  await signIn.agreeAtProvider(subject.none);
   await page.getByRole('heading', { name: words('sign-in:social.cancelledTitle') }).waitFor();
   await studio.shoot('social-cancelled');
   await signIn

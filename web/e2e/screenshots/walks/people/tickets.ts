@@ -27,12 +27,12 @@ export async function walkRequests({ page, browser, words, member, studio }: Wal
   await agent.page.getByRole('link', { name: reference, exact: true }).waitFor();
   await studio.shoot('queue', agent.page);
   await agent.page.getByRole('link', { name: reference, exact: true }).click();
-  await agent.field(words('console:request.text')).fill('A mast near you was repaired.');
+  await agent.field(words('console:ticket.text')).fill('A mast near you was repaired.');
   await attach(agent, { ...picture, name: 'masts.png' });
   await agent.button(words('tickets:files.remove', { name: 'masts.png' })).waitFor();
   await agent.page.getByText('masts.png', { exact: true }).waitFor();
   await studio.shoot('case', agent.page);
-  await agent.button(words('console:request.action.answer')).click();
+  await agent.button(words('console:ticket.action.answer')).click();
   await agent.page.getByText('A mast near you was repaired.', { exact: true }).first().waitFor();
   await agent.page.context().close();
 

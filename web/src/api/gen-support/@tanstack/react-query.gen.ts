@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getBulk, getCase, getCaseAttachment, getCustomer, getOrderBooks, getSupportBill, getSupportBillFile, getSupportOrder, listAudit, listBulks, listCases, listChangeable, listChanges, listHeldDeactivations, listIncidents, listOutages, listPaymentStatements, listRefunds, listSadadPayments, listSettlementItems, listSettlements, listSupportOrders, listSupportPortOuts, listSupportPurchases, listWaiting, type Options } from '../sdk.gen';
-import type { GetBulkData, GetBulkError, GetBulkResponse, GetCaseAttachmentData, GetCaseAttachmentError, GetCaseAttachmentResponse, GetCaseData, GetCaseError, GetCaseResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetOrderBooksData, GetOrderBooksError, GetOrderBooksResponse, GetSupportBillData, GetSupportBillError, GetSupportBillFileData, GetSupportBillFileError, GetSupportBillFileResponse, GetSupportBillResponse, GetSupportOrderData, GetSupportOrderError, GetSupportOrderResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBulksData, ListBulksError, ListBulksResponse, ListCasesData, ListCasesError, ListCasesResponse, ListChangeableData, ListChangeableError, ListChangeableResponse, ListChangesData, ListChangesError, ListChangesResponse, ListHeldDeactivationsData, ListHeldDeactivationsError, ListHeldDeactivationsResponse, ListIncidentsData, ListIncidentsError, ListIncidentsResponse, ListOutagesData, ListOutagesError, ListOutagesResponse, ListPaymentStatementsData, ListPaymentStatementsError, ListPaymentStatementsResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListSadadPaymentsData, ListSadadPaymentsError, ListSadadPaymentsResponse, ListSettlementItemsData, ListSettlementItemsError, ListSettlementItemsResponse, ListSettlementsData, ListSettlementsError, ListSettlementsResponse, ListSupportOrdersData, ListSupportOrdersError, ListSupportOrdersResponse, ListSupportPortOutsData, ListSupportPortOutsError, ListSupportPortOutsResponse, ListSupportPurchasesData, ListSupportPurchasesError, ListSupportPurchasesResponse, ListWaitingData, ListWaitingError, ListWaitingResponse } from '../../gen-types/types.gen';
+import { getBulk, getCase, getCaseAttachment, getCustomer, getOrderBooks, getSupportBill, getSupportBillFile, getSupportOrder, listAudit, listBulks, listCases, listHeldDeactivations, listIncidents, listOutages, listPaymentStatements, listProposals, listProposalSubjects, listRefunds, listSadadPayments, listSettlementItems, listSettlements, listSupportOrders, listSupportPortOuts, listSupportPurchases, listWaiting, type Options } from '../sdk.gen';
+import type { GetBulkData, GetBulkError, GetBulkResponse, GetCaseAttachmentData, GetCaseAttachmentError, GetCaseAttachmentResponse, GetCaseData, GetCaseError, GetCaseResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetOrderBooksData, GetOrderBooksError, GetOrderBooksResponse, GetSupportBillData, GetSupportBillError, GetSupportBillFileData, GetSupportBillFileError, GetSupportBillFileResponse, GetSupportBillResponse, GetSupportOrderData, GetSupportOrderError, GetSupportOrderResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBulksData, ListBulksError, ListBulksResponse, ListCasesData, ListCasesError, ListCasesResponse, ListHeldDeactivationsData, ListHeldDeactivationsError, ListHeldDeactivationsResponse, ListIncidentsData, ListIncidentsError, ListIncidentsResponse, ListOutagesData, ListOutagesError, ListOutagesResponse, ListPaymentStatementsData, ListPaymentStatementsError, ListPaymentStatementsResponse, ListProposalsData, ListProposalsError, ListProposalsResponse, ListProposalSubjectsData, ListProposalSubjectsError, ListProposalSubjectsResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListSadadPaymentsData, ListSadadPaymentsError, ListSadadPaymentsResponse, ListSettlementItemsData, ListSettlementItemsError, ListSettlementItemsResponse, ListSettlementsData, ListSettlementsError, ListSettlementsResponse, ListSupportOrdersData, ListSupportOrdersError, ListSupportOrdersResponse, ListSupportPortOutsData, ListSupportPortOutsError, ListSupportPortOutsResponse, ListSupportPurchasesData, ListSupportPurchasesError, ListSupportPurchasesResponse, ListWaitingData, ListWaitingError, ListWaitingResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -884,7 +884,7 @@ export const getBulkInfiniteOptions = (options: Options<GetBulkData>) => {
     return opts as Omit<typeof opts, 'initialData'>;
 };
 
-export const listChangesQueryKey = (options?: Options<ListChangesData>) => createQueryKey('listChanges', options);
+export const listProposalsQueryKey = (options?: Options<ListProposalsData>) => createQueryKey('listProposals', options);
 
 /**
  * List proposed changes and their results, the newest first
@@ -892,9 +892,9 @@ export const listChangesQueryKey = (options?: Options<ListChangesData>) => creat
  * Settings, promo codes and message texts. With a kind and a key the list is the history of one item.
  *
  */
-export const listChangesOptions = (options?: Options<ListChangesData>) => queryOptions<ListChangesResponse, ListChangesError, ListChangesResponse, ReturnType<typeof listChangesQueryKey>>({
+export const listProposalsOptions = (options?: Options<ListProposalsData>) => queryOptions<ListProposalsResponse, ListProposalsError, ListProposalsResponse, ReturnType<typeof listProposalsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listChanges({
+        const { data } = await listProposals({
             ...options,
             ...queryKey[0],
             signal,
@@ -902,10 +902,10 @@ export const listChangesOptions = (options?: Options<ListChangesData>) => queryO
         });
         return data;
     },
-    queryKey: listChangesQueryKey(options)
+    queryKey: listProposalsQueryKey(options)
 });
 
-export const listChangesInfiniteQueryKey = (options?: Options<ListChangesData>): QueryKey<Options<ListChangesData>> => createQueryKey('listChanges', options, true);
+export const listProposalsInfiniteQueryKey = (options?: Options<ListProposalsData>): QueryKey<Options<ListProposalsData>> => createQueryKey('listProposals', options, true);
 
 /**
  * List proposed changes and their results, the newest first
@@ -913,19 +913,19 @@ export const listChangesInfiniteQueryKey = (options?: Options<ListChangesData>):
  * Settings, promo codes and message texts. With a kind and a key the list is the history of one item.
  *
  */
-export const listChangesInfiniteOptions = (options?: Options<ListChangesData>) => {
-    const opts = infiniteQueryOptions<ListChangesResponse, ListChangesError, InfiniteData<ListChangesResponse>, QueryKey<Options<ListChangesData>>, number | Pick<QueryKey<Options<ListChangesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+export const listProposalsInfiniteOptions = (options?: Options<ListProposalsData>) => {
+    const opts = infiniteQueryOptions<ListProposalsResponse, ListProposalsError, InfiniteData<ListProposalsResponse>, QueryKey<Options<ListProposalsData>>, number | Pick<QueryKey<Options<ListProposalsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
     // @ts-ignore
     {
         queryFn: async ({ pageParam, queryKey, signal }) => {
             // @ts-ignore
-            const page: Pick<QueryKey<Options<ListChangesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            const page: Pick<QueryKey<Options<ListProposalsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
                 query: {
                     page: pageParam
                 }
             };
             const params = createInfiniteParams(queryKey, page);
-            const { data } = await listChanges({
+            const { data } = await listProposals({
                 ...options,
                 ...params,
                 signal,
@@ -933,12 +933,12 @@ export const listChangesInfiniteOptions = (options?: Options<ListChangesData>) =
             });
             return data;
         },
-        queryKey: listChangesInfiniteQueryKey(options)
+        queryKey: listProposalsInfiniteQueryKey(options)
     });
     return opts as Omit<typeof opts, 'initialData'>;
 };
 
-export const listChangeableQueryKey = (options?: Options<ListChangeableData>) => createQueryKey('listChangeable', options);
+export const listProposalSubjectsQueryKey = (options?: Options<ListProposalSubjectsData>) => createQueryKey('listProposalSubjects', options);
 
 /**
  * List the changeable items of a kind, with their values in force
@@ -946,9 +946,9 @@ export const listChangeableQueryKey = (options?: Options<ListChangeableData>) =>
  * Each item with the value in force and its bounds; promo codes can also be new ones.
  *
  */
-export const listChangeableOptions = (options?: Options<ListChangeableData>) => queryOptions<ListChangeableResponse, ListChangeableError, ListChangeableResponse, ReturnType<typeof listChangeableQueryKey>>({
+export const listProposalSubjectsOptions = (options?: Options<ListProposalSubjectsData>) => queryOptions<ListProposalSubjectsResponse, ListProposalSubjectsError, ListProposalSubjectsResponse, ReturnType<typeof listProposalSubjectsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listChangeable({
+        const { data } = await listProposalSubjects({
             ...options,
             ...queryKey[0],
             signal,
@@ -956,7 +956,7 @@ export const listChangeableOptions = (options?: Options<ListChangeableData>) => 
         });
         return data;
     },
-    queryKey: listChangeableQueryKey(options)
+    queryKey: listProposalSubjectsQueryKey(options)
 });
 
 export const getCustomerQueryKey = (options: Options<GetCustomerData>) => createQueryKey('getCustomer', options);

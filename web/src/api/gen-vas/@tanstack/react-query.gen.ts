@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getServicePage, listGamePurchases, listGames, listPurchasedServices, listRenewals, listServiceCategories, type Options } from '../sdk.gen';
-import type { GetServicePageData, GetServicePageError, GetServicePageResponse, ListGamePurchasesData, ListGamePurchasesError, ListGamePurchasesResponse, ListGamesData, ListGamesError, ListGamesResponse, ListPurchasedServicesData, ListPurchasedServicesError, ListPurchasedServicesResponse, ListRenewalsData, ListRenewalsError, ListRenewalsResponse, ListServiceCategoriesData, ListServiceCategoriesError, ListServiceCategoriesResponse } from '../../gen-types/types.gen';
+import { getVasPage, listGamePurchases, listGames, listPurchasedVas, listRenewals, listVasCategories, type Options } from '../sdk.gen';
+import type { GetVasPageData, GetVasPageError, GetVasPageResponse, ListGamePurchasesData, ListGamePurchasesError, ListGamePurchasesResponse, ListGamesData, ListGamesError, ListGamesResponse, ListPurchasedVasData, ListPurchasedVasError, ListPurchasedVasResponse, ListRenewalsData, ListRenewalsError, ListRenewalsResponse, ListVasCategoriesData, ListVasCategoriesError, ListVasCategoriesResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -60,7 +60,7 @@ export const listRenewalsOptions = (options?: Options<ListRenewalsData>) => quer
     queryKey: listRenewalsQueryKey(options)
 });
 
-export const listServiceCategoriesQueryKey = (options: Options<ListServiceCategoriesData>) => createQueryKey('listServiceCategories', options);
+export const listVasCategoriesQueryKey = (options: Options<ListVasCategoriesData>) => createQueryKey('listVasCategories', options);
 
 /**
  * List categories of value-added services (v3)
@@ -68,9 +68,9 @@ export const listServiceCategoriesQueryKey = (options: Options<ListServiceCatego
  * The categories with services on sale, of the pages that the chosen line may open, in order.
  *
  */
-export const listServiceCategoriesOptions = (options: Options<ListServiceCategoriesData>) => queryOptions<ListServiceCategoriesResponse, ListServiceCategoriesError, ListServiceCategoriesResponse, ReturnType<typeof listServiceCategoriesQueryKey>>({
+export const listVasCategoriesOptions = (options: Options<ListVasCategoriesData>) => queryOptions<ListVasCategoriesResponse, ListVasCategoriesError, ListVasCategoriesResponse, ReturnType<typeof listVasCategoriesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listServiceCategories({
+        const { data } = await listVasCategories({
             ...options,
             ...queryKey[0],
             signal,
@@ -78,10 +78,10 @@ export const listServiceCategoriesOptions = (options: Options<ListServiceCategor
         });
         return data;
     },
-    queryKey: listServiceCategoriesQueryKey(options)
+    queryKey: listVasCategoriesQueryKey(options)
 });
 
-export const getServicePageQueryKey = (options: Options<GetServicePageData>) => createQueryKey('getServicePage', options);
+export const getVasPageQueryKey = (options: Options<GetVasPageData>) => createQueryKey('getVasPage', options);
 
 /**
  * List value-added services of one page (v3)
@@ -89,9 +89,9 @@ export const getServicePageQueryKey = (options: Options<GetServicePageData>) => 
  * The services on sale of a page, in order, or those of one category. Prices are in halalas for one cycle, from the balance, whose VAT is already paid. A page after the last one is empty. The slug in the query, if sent, equals the one in the address.
  *
  */
-export const getServicePageOptions = (options: Options<GetServicePageData>) => queryOptions<GetServicePageResponse, GetServicePageError, GetServicePageResponse, ReturnType<typeof getServicePageQueryKey>>({
+export const getVasPageOptions = (options: Options<GetVasPageData>) => queryOptions<GetVasPageResponse, GetVasPageError, GetVasPageResponse, ReturnType<typeof getVasPageQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getServicePage({
+        const { data } = await getVasPage({
             ...options,
             ...queryKey[0],
             signal,
@@ -99,7 +99,7 @@ export const getServicePageOptions = (options: Options<GetServicePageData>) => q
         });
         return data;
     },
-    queryKey: getServicePageQueryKey(options)
+    queryKey: getVasPageQueryKey(options)
 });
 
 const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'headers' | 'path' | 'query'>>(queryKey: QueryKey<Options>, page: K) => {
@@ -131,7 +131,7 @@ const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'hea
     return params as unknown as typeof page;
 };
 
-export const getServicePageInfiniteQueryKey = (options: Options<GetServicePageData>): QueryKey<Options<GetServicePageData>> => createQueryKey('getServicePage', options, true);
+export const getVasPageInfiniteQueryKey = (options: Options<GetVasPageData>): QueryKey<Options<GetVasPageData>> => createQueryKey('getVasPage', options, true);
 
 /**
  * List value-added services of one page (v3)
@@ -139,19 +139,19 @@ export const getServicePageInfiniteQueryKey = (options: Options<GetServicePageDa
  * The services on sale of a page, in order, or those of one category. Prices are in halalas for one cycle, from the balance, whose VAT is already paid. A page after the last one is empty. The slug in the query, if sent, equals the one in the address.
  *
  */
-export const getServicePageInfiniteOptions = (options: Options<GetServicePageData>) => {
-    const opts = infiniteQueryOptions<GetServicePageResponse, GetServicePageError, InfiniteData<GetServicePageResponse>, QueryKey<Options<GetServicePageData>>, number | Pick<QueryKey<Options<GetServicePageData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+export const getVasPageInfiniteOptions = (options: Options<GetVasPageData>) => {
+    const opts = infiniteQueryOptions<GetVasPageResponse, GetVasPageError, InfiniteData<GetVasPageResponse>, QueryKey<Options<GetVasPageData>>, number | Pick<QueryKey<Options<GetVasPageData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
     // @ts-ignore
     {
         queryFn: async ({ pageParam, queryKey, signal }) => {
             // @ts-ignore
-            const page: Pick<QueryKey<Options<GetServicePageData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            const page: Pick<QueryKey<Options<GetVasPageData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
                 query: {
                     page: pageParam
                 }
             };
             const params = createInfiniteParams(queryKey, page);
-            const { data } = await getServicePage({
+            const { data } = await getVasPage({
                 ...options,
                 ...params,
                 signal,
@@ -159,12 +159,12 @@ export const getServicePageInfiniteOptions = (options: Options<GetServicePageDat
             });
             return data;
         },
-        queryKey: getServicePageInfiniteQueryKey(options)
+        queryKey: getVasPageInfiniteQueryKey(options)
     });
     return opts as Omit<typeof opts, 'initialData'>;
 };
 
-export const listPurchasedServicesQueryKey = (options: Options<ListPurchasedServicesData>) => createQueryKey('listPurchasedServices', options);
+export const listPurchasedVasQueryKey = (options: Options<ListPurchasedVasData>) => createQueryKey('listPurchasedVas', options);
 
 /**
  * List the value-added services of the chosen line (v3)
@@ -172,9 +172,9 @@ export const listPurchasedServicesQueryKey = (options: Options<ListPurchasedServ
  * Services that run, and services that the partner is starting or stopping, newest first.
  *
  */
-export const listPurchasedServicesOptions = (options: Options<ListPurchasedServicesData>) => queryOptions<ListPurchasedServicesResponse, ListPurchasedServicesError, ListPurchasedServicesResponse, ReturnType<typeof listPurchasedServicesQueryKey>>({
+export const listPurchasedVasOptions = (options: Options<ListPurchasedVasData>) => queryOptions<ListPurchasedVasResponse, ListPurchasedVasError, ListPurchasedVasResponse, ReturnType<typeof listPurchasedVasQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listPurchasedServices({
+        const { data } = await listPurchasedVas({
             ...options,
             ...queryKey[0],
             signal,
@@ -182,7 +182,7 @@ export const listPurchasedServicesOptions = (options: Options<ListPurchasedServi
         });
         return data;
     },
-    queryKey: listPurchasedServicesQueryKey(options)
+    queryKey: listPurchasedVasQueryKey(options)
 });
 
 export const listGamesQueryKey = (options?: Options<ListGamesData>) => createQueryKey('listGames', options);

@@ -10,7 +10,7 @@ import { Loading } from '@/components/loading';
 import { Msisdn } from '@/components/ltr';
 import { Notice } from '@/components/notice';
 import { PayForm } from '@/components/payment/pay-form';
-import { type FromBalance, isSufficient, type Payment } from '@/components/payment/ways';
+import { type FromBalance, isSufficient, type Payment } from '@/components/payment/payment-methods';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
 import { day } from '@/lib/text/format';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { validateIdOfNumber } from '@/api/gen-session';
 import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
-import { type Paper, papers } from '@/lib/form/paper';
+import { type RegistrationDocument, registrationDocuments } from '@/lib/form/registration-document';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { StepHeading } from './step-heading';
@@ -13,29 +13,29 @@ import { StepHeading } from './step-heading';
 export function ValidateIdStep({ number, onDone }: { number: string; onDone: () => void }) {
   const { t } = useTranslation('deactivation');
   const { headers } = useLineCall();
-  const [paper, setPaper] = useState<Paper>('id');
+  const [registered, setRegistered] = useState<RegistrationDocument>('id');
   const [typed, setTyped] = useState('');
   const [malformed, setMalformed] = useState(false);
   const check = useAttempt(async (id: string) => {
     await validateIdOfNumber({
       headers: { ...headers, 'X-Api-Version': 'v3' },
-      body: { mobile_number: number, id_number: id, document: paper, source: 'deactivate_number' },
+      body: { mobile_number: number, id_number: id, document: registered, source: 'deactivate_number' },
       throwOnError: true,
     });
     onDone();
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const id = papers[paper].clean(typed);
-    const fits = papers[paper].fits(id);
+    const id = registrationDocuments[registered].clean(typed);
+    const fits = registrationDocuments[registered].fits(id);
     setMalformed(!fits);
     if (fits) {
       void check.attempt(id);
     }
   };
-  const other = paper === 'id' ? 'passport' : 'id';
+  const other = registered === 'id' ? 'passport' : 'id';
   const change = () => {
-    setPaper(other);
+    setRegistered(other);
     setTyped('');
     setMalformed(false);
   };
@@ -45,12 +45,12 @@ export function ValidateIdStep({ number, onDone }: { number: string; onDone: () 
       <StepHeading title={t('validateId.title')}>{t('validateId.text')}</StepHeading>
       <TextInput
         size="md"
-        label={t(`validateId.${paper}.label`)}
-        description={t(`validateId.${paper}.hint`)}
+        label={t(`validateId.${registered}.label`)}
+        description={t(`validateId.${registered}.hint`)}
         autoComplete="off"
         value={typed}
-        error={malformed ? t(`validateId.${paper}.malformed`) : wrong}
-        {...papers[paper].input}
+        error={malformed ? t(`validateId.${registered}.malformed`) : wrong}
+        {...registrationDocuments[registered].input}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Button variant="subtle" fullWidth onClick={change}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Consumption, Plan } from '@/api/gen-session';
+import type { LineAllowance, Plan } from '@/api/gen-session';
 import { getDashboardOptions } from '@/api/gen-session/@tanstack/react-query.gen';
 import { AllowanceIcon } from '@/components/plan/allowance-icon';
 import { useCycleWords } from '@/components/plan/use-cycle-words';
@@ -11,10 +11,10 @@ import classes from '../my-plan.module.css';
 import type { Offer } from './wanted';
 
 /** Returns the rest of an allowance type of the plan, without bought allowances, which stay. */
-const leftOf = (consumption: readonly Consumption[], type: string, until: string) =>
+const leftOf = (consumption: readonly LineAllowance[], type: string, until: string) =>
   consumption.filter((one) => one.type === type && Date.parse(one.valid_until ?? '') === Date.parse(until));
 
-function Left({ buckets }: { buckets: readonly Consumption[] }) {
+function Left({ buckets }: { buckets: readonly LineAllowance[] }) {
   const { t } = useTranslation('switch-plan');
   const quantity = useQuantity();
   if (buckets.some(({ total }) => total === undefined)) {

@@ -1,6 +1,6 @@
 import { type PayOrderData, payOrder } from '@/api/gen';
 import { PayForm } from '@/components/payment/pay-form';
-import type { Payment } from '@/components/payment/ways';
+import type { Payment } from '@/components/payment/payment-methods';
 import { useOrderAction } from '../model/use-order-action';
 import { useWizard } from '../shell/wizard-context';
 

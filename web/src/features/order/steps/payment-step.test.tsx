@@ -131,7 +131,7 @@ it.each([
   await pass(16);
   expect(screen.getByText(said).closest('[role=status]')).toHaveTextContent('You need not stay');
   expect(turning()).toBeNull();
-  expect(screen.queryByTitle('Card details'), 'nobody pays twice').toBeNull();
+  expect(screen.queryByTitle('Card details'), 'no second payment is offered').toBeNull();
   const news = { ...order, seq: order.seq + 1, payments: [attempt({ status: 'pending' })] };
   act(() => storeOrder(queries, 'en', news));
   expect(await screen.findByText('Payment is still pending'), 'news replaces it').toBeVisible();

@@ -16,7 +16,7 @@ func newService(t *testing.T) *workflowtest.PurchaseStory {
 	return workflowtest.NewPurchaseStory(t, contract.PurchaseService, contract.PayBalance)
 }
 
-func TestService_Begun_IsRecorded(t *testing.T) {
+func TestVas_Begun_IsRecorded(t *testing.T) {
 	s := newService(t)
 	end := s.Runs()
 	require.Equal(t, contract.PurchaseDelivering, s.Answer.Stage, "the customer does not wait for the partner")
@@ -25,14 +25,14 @@ func TestService_Begun_IsRecorded(t *testing.T) {
 	require.Equal(t, "sub-1", end.Service.Reference)
 }
 
-func TestService_AnswerLost_OneSubscription(t *testing.T) {
+func TestVas_AnswerLost_OneSubscription(t *testing.T) {
 	s := newService(t)
 	s.Outside.Loses("service")
 	require.Equal(t, contract.PurchaseCompleted, s.Runs().Stage)
 	require.Equal(t, 1, s.Happened("service"))
 }
 
-func TestService_Refused_RefundsBalance(t *testing.T) {
+func TestVas_Refused_RefundsBalance(t *testing.T) {
 	s := newService(t)
 	s.Outside.Fails("service", workflowtest.No(contract.FailServiceRefused))
 	end := s.Runs()
@@ -42,7 +42,7 @@ func TestService_Refused_RefundsBalance(t *testing.T) {
 }
 
 // The service may run although support cancels: it is ended at the partner before the refund.
-func TestService_SupportCancels_EndsServiceFirst(t *testing.T) {
+func TestVas_SupportCancels_EndsServiceFirst(t *testing.T) {
 	s := newService(t)
 	s.Outside.Fails("service", temporal.NewApplicationError("no answer", ""))
 	s.Decides(3*time.Hour, contract.ResolveCancel)

@@ -1,38 +1,38 @@
-import { Services } from '../../../support/pages/services.ts';
+import { VasPage } from '../../../support/pages/vas.ts';
 import type { Walker } from '../../walker.ts';
 
 /** Services on sale and of a line, the code, and the end of a service. */
-export async function walkServices(walker: Walker): Promise<void> {
+export async function walkVas(walker: Walker): Promise<void> {
   const { page, language, words, simulator, studio } = walker;
-  const services = new Services(page, language, words, simulator);
-  await services.signIn();
+  const vas = new VasPage(page, language, words, simulator);
+  await vas.signIn();
   await page.getByRole('radio').first().waitFor();
   await studio.shoot('shelf');
-  await services.member.goTo(`${services.path()}?page=10000`);
+  await vas.member.goTo(`${vas.path()}?page=10000`);
   await page.getByText(words('vas:empty')).waitFor();
   await studio.shoot('empty');
-  await services.member.goTo(`${services.path()}?tab=mine`);
+  await vas.member.goTo(`${vas.path()}?tab=mine`);
   await page.getByText(words('vas:mine.none')).waitFor();
   await studio.shoot('none');
-  await services.member.goTo(services.path());
-  await services.subscribe(() => studio.shoot('code'));
+  await vas.member.goTo(vas.path());
+  await vas.subscribe(() => studio.shoot('code'));
   await studio.shoot('completed');
-  await services.member.goTo(`${services.path()}?tab=mine`);
-  await services.leave(() => studio.shoot('leave'));
+  await vas.member.goTo(`${vas.path()}?tab=mine`);
+  await vas.leave(() => studio.shoot('leave'));
   await studio.shoot('ending');
 }
 
 /** Renewals from the balance of a line and on the bill of another. */
 export async function walkRenewals({ page, language, words, simulator, studio }: Walker): Promise<void> {
   for (const who of ['renewer', 'billed'] as const) {
-    const services = new Services(page, language, words, simulator, who);
-    await services.signInAtEntertainment();
+    const vas = new VasPage(page, language, words, simulator, who);
+    await vas.signInAtEntertainment();
     await page.getByRole('radio').first().waitFor();
     await studio.shoot(`${who}-shelf`);
-    await services.subscribe(() => studio.shoot(`${who}-code`));
+    await vas.subscribe(() => studio.shoot(`${who}-code`));
     await studio.shoot(`${who}-completed`);
-    await services.member.link(words('purchase:toServices')).click();
-    await services.choose('off', () => studio.shoot(`${who}-off`));
+    await vas.member.link(words('purchase:toServices')).click();
+    await vas.choose('off', () => studio.shoot(`${who}-off`));
     await studio.shoot(`${who}-ends`);
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());

@@ -15,14 +15,14 @@ import (
 	"selfcare/internal/store/setting"
 )
 
-// PreviewChange previews a change, and refuses one that could not be approved.
-func (s *ProposalHandlers) PreviewChange(ctx context.Context, req gen.PreviewChangeRequestObject) (gen.PreviewChangeResponseObject, error) {
+// PreviewProposal previews a proposal, and refuses one that could not be approved.
+func (s *ProposalHandlers) PreviewProposal(ctx context.Context, req gen.PreviewProposalRequestObject) (gen.PreviewProposalResponseObject, error) {
 	in := req.Body
 	value, err := s.valueOf(ctx, in.Kind, in.Key, in.Value)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.validateChange(ctx, proposal.Proposal{
+	c, err := s.validateProposal(ctx, proposal.Proposal{
 		Kind: proposal.Kind(in.Kind), Key: in.Key, Value: value, EffectiveAt: s.from(in.EffectiveAt),
 	})
 	if err != nil {
@@ -32,7 +32,7 @@ func (s *ProposalHandlers) PreviewChange(ctx context.Context, req gen.PreviewCha
 	if err != nil {
 		return nil, err
 	}
-	answer := gen.PreviewChange200JSONResponse{Shown: []gen.ChangeShown{}}
+	answer := gen.PreviewProposal200JSONResponse{Shown: []gen.ProposalShown{}}
 	if answer.Before, err = views.of(c.Key, c.Before); err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (s *ProposalHandlers) PreviewChange(ctx context.Context, req gen.PreviewCha
 }
 
 // asSent words a message with the code that sends it.
-func asSent(c proposal.Proposal) (shown []gen.ChangeShown, err error) {
+func asSent(c proposal.Proposal) (shown []gen.ProposalShown, err error) {
 	words, err := proposal.ReadWords(c.Value)
 	if err != nil {
 		return nil, err
@@ -53,15 +53,15 @@ func asSent(c proposal.Proposal) (shown []gen.ChangeShown, err error) {
 	wording := texts.Wording{c.Key: words}
 	for _, language := range []string{texts.English, texts.Arabic} {
 		params := texts.Examples(language)
-		shown = append(shown, gen.ChangeShown{
-			Language: gen.ChangeShownLanguage(language), Subject: wording.Subject(language, c.Key, params), Text: wording.Message(language, c.Key, params),
+		shown = append(shown, gen.ProposalShown{
+			Language: gen.ProposalShownLanguage(language), Subject: wording.Subject(language, c.Key, params), Text: wording.Message(language, c.Key, params),
 		})
 	}
 	return shown, nil
 }
 
-// validateChange adds the former value to a change, and refuses an impossible one.
-func (s *ProposalHandlers) validateChange(ctx context.Context, c proposal.Proposal) (proposal.Proposal, error) {
+// validateProposal adds the former value to a proposal, and refuses an impossible one.
+func (s *ProposalHandlers) validateProposal(ctx context.Context, c proposal.Proposal) (proposal.Proposal, error) {
 	if err := s.checkValue(ctx, c); err != nil {
 		return c, err
 	}
@@ -162,7 +162,7 @@ func (s *ProposalHandlers) checkPromo(ctx context.Context, c proposal.Proposal) 
 }
 
 // valueOf returns the stored form of a value. A field of another kind is refused.
-func (s *ProposalHandlers) valueOf(ctx context.Context, kind gen.ChangeKind, key string, in gen.ChangeValue) (json.RawMessage, error) {
+func (s *ProposalHandlers) valueOf(ctx context.Context, kind gen.ProposalKind, key string, in gen.ProposalValue) (json.RawMessage, error) {
 	var mine any
 	switch proposal.Kind(kind) {
 	case proposal.Setting:
@@ -178,7 +178,7 @@ func (s *ProposalHandlers) valueOf(ctx context.Context, kind gen.ChangeKind, key
 			mine = proposal.Words{texts.English: texts.Words(in.Message.En), texts.Arabic: texts.Words(in.Message.Ar)}
 		}
 	}
-	if mine == nil && in != (gen.ChangeValue{}) {
+	if mine == nil && in != (gen.ProposalValue{}) {
 		return nil, contract.RefuseField("value", contract.FailValidation)
 	}
 	return json.Marshal(mine)
@@ -196,7 +196,7 @@ func (s *ProposalHandlers) settingOf(ctx context.Context, key, written string) (
 	}
 }
 
-func promoOf(in gen.ChangePromo) proposal.Promo {
+func promoOf(in gen.ProposalPromo) proposal.Promo {
 	p := proposal.Promo{
 		Percent: optional.Value(in.Percent), Amount: contract.Halalas(optional.Value(in.Amount)), Plans: optional.Value(in.Plans),
 		StartsAt: in.StartsAt.UTC(), EndsAt: optional.Time(optional.Value(in.EndsAt)), MaxUses: in.MaxUses, MaxUsesPerID: in.MaxUsesPerId,

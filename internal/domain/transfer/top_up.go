@@ -21,9 +21,9 @@ const (
 // saudiArabia is the country code of numbers that get local transfers instead.
 const saudiArabia = 966
 
-// ReadInternational reads a mobile number of another country in any digits. It returns + with the digits, and the two letters of
+// ReadTopUpNumber reads a mobile number of another country in any digits. It returns + with the digits, and the two letters of
 // its country.
-func ReadInternational(field, text string) (mobile, country string, err error) {
+func ReadTopUpNumber(field, text string) (mobile, country string, err error) {
 	digits, international := strings.CutPrefix(typed.Dialled(text), "00")
 	if !international {
 		if _, err := number.ParseAny(text); err == nil {
@@ -59,30 +59,30 @@ func mayBeMobile(n *phonenumbers.PhoneNumber) bool {
 	}
 }
 
-// InternationalFigures are our fee on top of the partner's price.
-type InternationalFigures struct {
+// TopUpFigures are our fee on top of the partner's price.
+type TopUpFigures struct {
 	FeePercent int
 	FeeMinimum contract.Halalas
 }
 
-// InternationalPrice is the price of a top-up from the balance. Its VAT was paid when the balance was bought (ADR 42).
-type InternationalPrice struct {
+// TopUpPrice is the price of a top-up from the balance. Its VAT was paid when the balance was bought (ADR 42).
+type TopUpPrice struct {
 	Rate  string // of the recipient's currency for one riyal
 	Fee   contract.Halalas
 	Total contract.Halalas
 }
 
-// PriceInternational prices a product; false for a product with a zero value or a zero cost, which must be a mistake of the
+// PriceTopUp prices a product; false for a product with a zero value or a zero cost, which must be a mistake of the
 // partner.
-func PriceInternational(p contract.TopUpProduct, f InternationalFigures) (InternationalPrice, bool) {
+func PriceTopUp(p contract.TopUpProduct, f TopUpFigures) (TopUpPrice, bool) {
 	gets, decimal := new(big.Rat).SetString(p.Gets.Amount)
 	if !decimal || gets.Sign() <= 0 || p.Cost <= 0 {
-		return InternationalPrice{}, false
+		return TopUpPrice{}, false
 	}
 	percent := contract.Halalas(f.FeePercent)
 	fee := max(f.FeeMinimum, (p.Cost*percent+99)/100) // rounded up to the halala
 	perRiyal := gets.Mul(gets, big.NewRat(100, int64(p.Cost)))
-	return InternationalPrice{Rate: rate(perRiyal), Fee: fee, Total: p.Cost + fee}, true
+	return TopUpPrice{Rate: rate(perRiyal), Fee: fee, Total: p.Cost + fee}, true
 }
 
 // rate formats a rate with up to four decimals.
@@ -99,12 +99,12 @@ type Chosen struct {
 }
 
 // FindProduct finds the chosen product in the current offer. It refuses a product that is gone, or whose price has changed.
-func FindProduct(offer contract.TopUpOffer, c Chosen, f InternationalFigures) (contract.TopUpProduct, InternationalPrice, error) {
+func FindProduct(offer contract.TopUpOffer, c Chosen, f TopUpFigures) (contract.TopUpProduct, TopUpPrice, error) {
 	at := slices.IndexFunc(offer.Products, func(p contract.TopUpProduct) bool { return p.ID == c.ProductID && p.ServiceID == c.ServiceID })
 	if at < 0 || offer.OperatorID != c.OperatorID {
-		return contract.TopUpProduct{}, InternationalPrice{}, contract.RefuseField("transfer.product_id", contract.FailInternationalProduct)
+		return contract.TopUpProduct{}, TopUpPrice{}, contract.RefuseField("transfer.product_id", contract.FailInternationalProduct)
 	}
-	price, sold := PriceInternational(offer.Products[at], f)
+	price, sold := PriceTopUp(offer.Products[at], f)
 	switch {
 	case !sold:
 		return contract.TopUpProduct{}, price, contract.RefuseField("transfer.product_id", contract.FailInternationalProduct)

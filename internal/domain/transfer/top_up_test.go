@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/transfer"
 )
 
-func TestReadInternational_Spellings_AreRead(t *testing.T) {
+func TestReadTopUpNumber_Spellings_AreRead(t *testing.T) {
 	for typed, want := range map[string][2]string{
 		"+919876543210":               {"+919876543210", "IN"},
 		"00919876543210":              {"+919876543210", "IN"},
@@ -24,13 +24,13 @@ func TestReadInternational_Spellings_AreRead(t *testing.T) {
 		"+639171237701":               {"+639171237701", "PH"},
 		"+14155552671":                {"+14155552671", "US"}, // a US number does not show that it is a mobile
 	} {
-		mobile, country, err := transfer.ReadInternational("to_mobile", typed)
+		mobile, country, err := transfer.ReadTopUpNumber("to_mobile", typed)
 		require.NoError(t, err, typed)
 		require.Equal(t, want, [2]string{mobile, country}, typed)
 	}
 }
 
-func TestReadInternational_Errors_HaveCodes(t *testing.T) {
+func TestReadTopUpNumber_Errors_HaveCodes(t *testing.T) {
 	for name, tt := range map[string]struct {
 		typed string
 		want  contract.Code
@@ -56,7 +56,7 @@ func TestReadInternational_Errors_HaveCodes(t *testing.T) {
 		"a free call of no country":         {"+80012345678", contract.FailInternationalUnserved},
 	} {
 		t.Run(name, func(t *testing.T) {
-			mobile, country, err := transfer.ReadInternational("to_mobile", tt.typed)
+			mobile, country, err := transfer.ReadTopUpNumber("to_mobile", tt.typed)
 			var refusal *contract.Refusal
 			require.ErrorAs(t, err, &refusal)
 			require.Equal(t, tt.want, refusal.Code)
@@ -66,44 +66,44 @@ func TestReadInternational_Errors_HaveCodes(t *testing.T) {
 	}
 }
 
-func FuzzReadInternational(f *testing.F) {
+func FuzzReadTopUpNumber(f *testing.F) {
 	for _, typed := range []string{"+919876543210", "00201001234567", "٠٠٢٠١٠٠١٢٣٤٥٦٧", "+", "00", "+966551234567", "0551234567", "+1;ext=3", "tel:+91"} {
 		f.Add(typed)
 	}
 	f.Fuzz(func(t *testing.T, typed string) {
-		mobile, country, err := transfer.ReadInternational("to_mobile", typed)
+		mobile, country, err := transfer.ReadTopUpNumber("to_mobile", typed)
 		if err != nil {
 			require.Empty(t, mobile+country)
 			return
 		}
 		require.Regexp(t, `^\+[0-9]{8,14}$`, mobile)
 		require.Regexp(t, `^[A-Z]{2}$`, country)
-		again, same, err := transfer.ReadInternational("to_mobile", mobile)
+		again, same, err := transfer.ReadTopUpNumber("to_mobile", mobile)
 		require.NoError(t, err, "a parsed number parses to itself")
 		require.Equal(t, []string{mobile, country}, []string{again, same})
 	})
 }
 
-var fees = transfer.InternationalFigures{FeePercent: 5, FeeMinimum: 50}
+var fees = transfer.TopUpFigures{FeePercent: 5, FeeMinimum: 50}
 
 func product(amount, currency string, cost contract.Halalas) contract.TopUpProduct {
 	gets := contract.ForeignAmount{Amount: amount, Currency: currency}
 	return contract.TopUpProduct{ID: "4711", ServiceID: "1", Kind: contract.AirTime, Gets: gets, Cost: cost}
 }
 
-func TestPriceInternational_Fee_HasNoVAT(t *testing.T) {
+func TestPriceTopUp_Fee_HasNoVAT(t *testing.T) {
 	for name, tt := range map[string]struct {
 		product contract.TopUpProduct
-		want    transfer.InternationalPrice
+		want    transfer.TopUpPrice
 	}{
-		"the least fee":             {product("100.00", "INR", 455), transfer.InternationalPrice{Rate: "21.978", Fee: 50, Total: 505}},
-		"a share of it":             {product("500", "INR", 2273), transfer.InternationalPrice{Rate: "21.9974", Fee: 114, Total: 2387}},
-		"a share that comes out":    {product("22000", "INR", 100_000), transfer.InternationalPrice{Rate: "22", Fee: 5000, Total: 105_000}},
-		"a currency of small worth": {product("10000", "IDR", 230), transfer.InternationalPrice{Rate: "4347.8261", Fee: 50, Total: 280}},
-		"a currency of great worth": {product("1.500", "KWD", 1840), transfer.InternationalPrice{Rate: "0.0815", Fee: 92, Total: 1932}},
+		"the least fee":             {product("100.00", "INR", 455), transfer.TopUpPrice{Rate: "21.978", Fee: 50, Total: 505}},
+		"a share of it":             {product("500", "INR", 2273), transfer.TopUpPrice{Rate: "21.9974", Fee: 114, Total: 2387}},
+		"a share that comes out":    {product("22000", "INR", 100_000), transfer.TopUpPrice{Rate: "22", Fee: 5000, Total: 105_000}},
+		"a currency of small worth": {product("10000", "IDR", 230), transfer.TopUpPrice{Rate: "4347.8261", Fee: 50, Total: 280}},
+		"a currency of great worth": {product("1.500", "KWD", 1840), transfer.TopUpPrice{Rate: "0.0815", Fee: 92, Total: 1932}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			price, sold := transfer.PriceInternational(tt.product, fees)
+			price, sold := transfer.PriceTopUp(tt.product, fees)
 			require.True(t, sold)
 			require.Equal(t, tt.want, price)
 		})
@@ -111,18 +111,18 @@ func TestPriceInternational_Fee_HasNoVAT(t *testing.T) {
 	for _, nonsense := range []contract.TopUpProduct{
 		product("0", "INR", 100), product("-5", "INR", 100), product("", "INR", 100), product("ten", "INR", 100), product("10", "INR", 0), product("10", "INR", -1),
 	} {
-		_, sold := transfer.PriceInternational(nonsense, fees)
+		_, sold := transfer.PriceTopUp(nonsense, fees)
 		require.False(t, sold, "%v", nonsense)
 	}
 }
 
-func TestPriceInternational_MinimumFee_Applies(t *testing.T) {
+func TestPriceTopUp_MinimumFee_Applies(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		figures := transfer.InternationalFigures{
+		figures := transfer.TopUpFigures{
 			FeePercent: rapid.IntRange(0, 100).Draw(t, "percent"), FeeMinimum: contract.Halalas(rapid.Int64Range(0, 1000).Draw(t, "least")),
 		}
 		cost := contract.Halalas(rapid.Int64Range(1, 10_000_000).Draw(t, "cost"))
-		price, sold := transfer.PriceInternational(product("7.5", "INR", cost), figures)
+		price, sold := transfer.PriceTopUp(product("7.5", "INR", cost), figures)
 		require.True(t, sold)
 		require.Equal(t, price.Total, cost+price.Fee)
 		require.GreaterOrEqual(t, price.Fee, figures.FeeMinimum)

@@ -17,7 +17,7 @@ import (
 const offerFor = 2 * time.Minute
 
 // recentOffer returns a recent or the present offer. Redis has no clear number: the key is a keyed hash.
-func (s *InternationalHandlers) recentOffer(ctx context.Context, to foreign) (offer contract.TopUpOffer, err error) {
+func (s *TopUpHandlers) recentOffer(ctx context.Context, to foreign) (offer contract.TopUpOffer, err error) {
 	slot := "abroad:" + hex.EncodeToString(s.Derive.MAC("offer for a number abroad", to.mobile))
 	kept, err := s.Notes.ReadNote(ctx, slot)
 	s.LogFailure(ctx, "look for an offer", err)
@@ -36,19 +36,19 @@ func (s *InternationalHandlers) recentOffer(ctx context.Context, to foreign) (of
 }
 
 // askOffer asks the partner for its present offer.
-func (s *InternationalHandlers) askOffer(ctx context.Context, to foreign) (contract.TopUpOffer, error) {
+func (s *TopUpHandlers) askOffer(ctx context.Context, to foreign) (contract.TopUpOffer, error) {
 	return s.Offers.Offer(ctx, contract.TopUpQuestion{Mobile: to.mobile})
 }
 
-func (s *InternationalHandlers) figures(ctx context.Context) (transfer.InternationalFigures, error) {
+func (s *TopUpHandlers) figures(ctx context.Context) (transfer.TopUpFigures, error) {
 	settings, err := s.Settings(ctx)
-	return transfer.InternationalFigures{FeePercent: settings.Purchase.InternationalFeePercent, FeeMinimum: settings.Purchase.InternationalFeeMin}, err
+	return transfer.TopUpFigures{FeePercent: settings.Purchase.InternationalFeePercent, FeeMinimum: settings.Purchase.InternationalFeeMin}, err
 }
 
 // presentOffer shows an offer with our prices. A number without a product is not served.
-func (s *InternationalHandlers) presentOffer(ctx context.Context, to foreign, offer contract.TopUpOffer) (gen.InternationalOffer, error) {
-	shown := gen.InternationalOffer{
-		ToMobile: to.mobile, Country: to.country, OperatorId: offer.OperatorID, Operator: offer.Operator, Products: []gen.InternationalProduct{},
+func (s *TopUpHandlers) presentOffer(ctx context.Context, to foreign, offer contract.TopUpOffer) (gen.TopUpOffer, error) {
+	shown := gen.TopUpOffer{
+		ToMobile: to.mobile, Country: to.country, OperatorId: offer.OperatorID, Operator: offer.Operator, Products: []gen.TopUpProduct{},
 	}
 	figures, err := s.figures(ctx)
 	if err != nil {
@@ -60,9 +60,9 @@ func (s *InternationalHandlers) presentOffer(ctx context.Context, to foreign, of
 	}
 	shown.Balance = int64(usage.Balance)
 	for _, p := range offer.Products {
-		if price, sold := transfer.PriceInternational(p, figures); sold {
-			shown.Products = append(shown.Products, gen.InternationalProduct{
-				ProductId: p.ID, ServiceId: p.ServiceID, Kind: gen.InternationalProductKind(p.Kind), Gets: gen.ForeignAmount(p.Gets), Rate: price.Rate,
+		if price, sold := transfer.PriceTopUp(p, figures); sold {
+			shown.Products = append(shown.Products, gen.TopUpProduct{
+				ProductId: p.ID, ServiceId: p.ServiceID, Kind: gen.TopUpProductKind(p.Kind), Gets: gen.ForeignAmount(p.Gets), Rate: price.Rate,
 				Cost: int64(p.Cost), Fee: int64(price.Fee), Total: int64(price.Total),
 			})
 		}

@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-// pair has two staff members who propose and approve a change.
+// pair has two staff members who propose and approve a proposal.
 type pair struct {
 	*servertest.Rig
 
@@ -34,15 +34,15 @@ func (p *pair) propose(as servertest.Header, body string) servertest.Answer {
 	return p.Call(http.MethodPost, "/api/support/changes", body, as, servertest.FreshKey())
 }
 
-func (p *pair) proposed(as servertest.Header, body string) gen.Change {
+func (p *pair) proposed(as servertest.Header, body string) gen.Proposal {
 	p.T.Helper()
 	return p.changeOf(p.propose(as, body), http.StatusCreated)
 }
 
-func (p *pair) changeOf(got servertest.Answer, status int) gen.Change {
+func (p *pair) changeOf(got servertest.Answer, status int) gen.Proposal {
 	p.T.Helper()
 	require.Equal(p.T, status, got.StatusCode, string(got.Body))
-	return servertest.Decoded[struct{ Data gen.Change }](p.T, got).Data
+	return servertest.Decoded[struct{ Data gen.Proposal }](p.T, got).Data
 }
 
 func (p *pair) decide(as servertest.Header, id, how string) servertest.Answer {
@@ -50,11 +50,11 @@ func (p *pair) decide(as servertest.Header, id, how string) servertest.Answer {
 	return p.Call(http.MethodPost, "/api/support/changes/"+id+"/"+how, `{"note":"looked into it"}`, as, servertest.FreshKey())
 }
 
-func (p *pair) changes(as servertest.Header, query string) []gen.Change {
+func (p *pair) changes(as servertest.Header, query string) []gen.Proposal {
 	p.T.Helper()
 	got := p.Call(http.MethodGet, "/api/support/changes"+query, "", as)
 	require.Equal(p.T, http.StatusOK, got.StatusCode, string(got.Body))
-	return servertest.Decoded[struct{ Items []gen.Change }](p.T, got).Items
+	return servertest.Decoded[struct{ Items []gen.Proposal }](p.T, got).Items
 }
 
 func (p *pair) minAge() int {
@@ -65,7 +65,7 @@ func (p *pair) minAge() int {
 	return settings.MinAge
 }
 
-// actions returns the audit entries about changes, oldest first.
+// actions returns the audit entries about proposals, oldest first.
 func (p *pair) actions() (actions []string) {
 	p.T.Helper()
 	for _, action := range []string{"change-proposed", "change-approved", "change-cancelled"} {
@@ -181,8 +181,8 @@ func TestPreviewChange_Message_IsAsSent(t *testing.T) {
 	body := `{"kind":"message","key":"line-active","value":{"message":{"en":{"subject":"Welcome, {msisdn}","text":"Ready: {msisdn}. {link}"},"ar":{"subject":"أهلًا {msisdn}","text":"جاهز: {msisdn}. {link}"}}}`
 	got := p.Call(http.MethodPost, "/api/support/changes/preview", body+"}", p.first)
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
-	shown := servertest.Decoded[gen.PreviewChangeAnswer](t, got)
-	require.Equal(t, []gen.ChangeShown{
+	shown := servertest.Decoded[gen.PreviewProposalAnswer](t, got)
+	require.Equal(t, []gen.ProposalShown{
 		{Language: "en", Subject: "Welcome, 0570000123", Text: "Ready: 0570000123. https://selfcare.example/en/orders/example"},
 		{Language: "ar", Subject: "أهلًا 0570000123", Text: "جاهز: 0570000123. https://selfcare.example/en/orders/example"},
 	}, shown.Shown)
@@ -245,14 +245,14 @@ func TestProposal_PromoCode_WorksInAnOrder(t *testing.T) {
 	require.False(t, terms.EndsAt.IsZero(), "the code has ended")
 }
 
-func TestListChangeable_Each_HasCurrentValue(t *testing.T) {
+func TestListProposalSubjects_Each_HasCurrentValue(t *testing.T) {
 	p := newPair(t)
 	p.Exec("INSERT INTO promo_codes (code, percent, starts_at) VALUES ('SUMMER', 10, '2026-06-01')")
-	all := func(kind string) map[string]gen.Changeable {
+	all := func(kind string) map[string]gen.ProposalSubject {
 		got := p.Call(http.MethodGet, "/api/support/changes/subjects?kind="+kind, "", p.first)
 		require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
-		byKey := map[string]gen.Changeable{}
-		for _, item := range servertest.Decoded[struct{ Items []gen.Changeable }](t, got).Items {
+		byKey := map[string]gen.ProposalSubject{}
+		for _, item := range servertest.Decoded[struct{ Items []gen.ProposalSubject }](t, got).Items {
 			byKey[item.Key] = item
 		}
 		return byKey

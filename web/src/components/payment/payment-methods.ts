@@ -1,4 +1,4 @@
-import type { PayWay } from '@/api/gen-later';
+import type { PaymentMethod } from '@/api/gen-later';
 import type { SavedCard } from '@/api/gen-lines';
 
 /** The chosen payment method, as far as this page knows it. */
@@ -10,8 +10,8 @@ export type Payment =
   | { way: 'balance' };
 
 /** The payment methods other than saved cards. */
-export type OtherWay = Exclude<Payment['way'], 'saved-card'>;
-const otherWays = ['balance', 'card', 'apple-pay', 'stc-pay'] as const satisfies OtherWay[];
+export type OtherMethod = Exclude<Payment['way'], 'saved-card'>;
+const otherMethods = ['balance', 'card', 'apple-pay', 'stc-pay'] as const satisfies OtherMethod[];
 
 /** The line's balance, if it may pay, and the price when it pays. */
 export interface FromBalance {
@@ -25,8 +25,11 @@ export const isSufficient = ({ left, price }: FromBalance): boolean => left >= p
 const hasApplePay = () => 'ApplePaySession' in window;
 
 /** Returns the offered payment methods other than saved cards, in order. */
-export const offeredWays = (ways: readonly PayWay[], balance: FromBalance | undefined): OtherWay[] =>
-  otherWays.filter((way) => {
+export const offeredMethods = (
+  ways: readonly PaymentMethod[],
+  balance: FromBalance | undefined,
+): OtherMethod[] =>
+  otherMethods.filter((way) => {
     if (way === 'balance') {
       return balance !== undefined;
     }
@@ -38,7 +41,7 @@ export const offeredWays = (ways: readonly PayWay[], balance: FromBalance | unde
  */
 export function firstChoice(
   cards: readonly SavedCard[],
-  others: readonly OtherWay[],
+  others: readonly OtherMethod[],
   balance: FromBalance | undefined,
 ): string {
   if (balance && isSufficient(balance)) {

@@ -14,8 +14,8 @@ import (
 	"selfcare/internal/store/line"
 )
 
-// InternationalHandlers send top-ups to numbers of other countries.
-type InternationalHandlers struct {
+// TopUpHandlers send top-ups to numbers of other countries.
+type TopUpHandlers struct {
 	*middleware.Core
 	Access    *verification.LineAccess
 	Codes     *verification.Codes
@@ -35,11 +35,11 @@ type balanceReader interface {
 	Usage(ctx context.Context, lineID string) (line.Usage, error)
 }
 
-// ResolveInternationalRecipient shows the operator of a number, and its products. The answer may be some minutes old:
+// ResolveTopUpRecipient shows the operator of a number, and its products. The answer may be some minutes old:
 // the payment is checked against the present offer.
-func (s *InternationalHandlers) ResolveInternationalRecipient(
-	ctx context.Context, req gen.ResolveInternationalRecipientRequestObject,
-) (gen.ResolveInternationalRecipientResponseObject, error) {
+func (s *TopUpHandlers) ResolveTopUpRecipient(
+	ctx context.Context, req gen.ResolveTopUpRecipientRequestObject,
+) (gen.ResolveTopUpRecipientResponseObject, error) {
 	to, err := s.findRecipient(ctx, "to_mobile", req.Body.ToMobile)
 	if err != nil {
 		return nil, err
@@ -49,39 +49,31 @@ func (s *InternationalHandlers) ResolveInternationalRecipient(
 		return nil, err
 	}
 	shown, err := s.presentOffer(ctx, to, offer)
-	return gen.ResolveInternationalRecipient200JSONResponse{Data: shown}, err
+	return gen.ResolveTopUpRecipient200JSONResponse{Data: shown}, err
 }
 
-// RequestInternationalCode sends the code for a transfer, after every check.
-func (s *InternationalHandlers) RequestInternationalCode(
-	ctx context.Context, req gen.RequestInternationalCodeRequestObject,
-) (gen.RequestInternationalCodeResponseObject, error) {
+// RequestTopUpCode sends the code for a transfer, after every check.
+func (s *TopUpHandlers) RequestTopUpCode(
+	ctx context.Context, req gen.RequestTopUpCodeRequestObject,
+) (gen.RequestTopUpCodeResponseObject, error) {
 	draft, err := s.draftTransfer(ctx, req.Body.Transfer)
 	if err != nil {
 		return nil, err
 	}
-	own := middleware.RequestOf(ctx).Line.MSISDN
-	to, err := s.Access.OwnAddress(ctx, own)
-	if err != nil {
-		return nil, err
-	}
-	sent, err := s.Codes.SendCode(ctx, s.code(draft), own, to)
-	if err != nil {
-		return nil, err
-	}
-	return gen.RequestInternationalCode200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
+	sent, err := s.Access.SendOwnCode(ctx, s.Codes, s.code(draft))
+	return gen.RequestTopUpCode200JSONResponse{CodeUnderwayJSONResponse: sent}, err
 }
 
-// TransferInternational begins a transfer. The repeat of a request whose answer got lost gets the begun transfer.
-func (s *InternationalHandlers) TransferInternational(
-	ctx context.Context, req gen.TransferInternationalRequestObject,
-) (gen.TransferInternationalResponseObject, error) {
+// SendTopUp begins a transfer. The repeat of a request whose answer got lost gets the begun transfer.
+func (s *TopUpHandlers) SendTopUp(
+	ctx context.Context, req gen.SendTopUpRequestObject,
+) (gen.SendTopUpResponseObject, error) {
 	before, err := s.Purchases.FindRepeated(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if before != nil {
-		return gen.TransferInternational201JSONResponse{Data: *before}, nil
+		return gen.SendTopUp201JSONResponse{Data: *before}, nil
 	}
 	draft, err := s.draftTransfer(ctx, req.Body.Transfer)
 	if err != nil {
@@ -91,12 +83,12 @@ func (s *InternationalHandlers) TransferInternational(
 		return nil, err
 	}
 	begun, err := s.Purchases.StartTransfer(ctx, draft)
-	return gen.TransferInternational201JSONResponse{Data: begun}, err
+	return gen.SendTopUp201JSONResponse{Data: begun}, err
 }
 
 // draftTransfer reads a transfer and checks it against the present offer; it makes every later check before a code is
 // used or money moves.
-func (s *InternationalHandlers) draftTransfer(ctx context.Context, in gen.InternationalChoice) (contract.Purchase, error) {
+func (s *TopUpHandlers) draftTransfer(ctx context.Context, in gen.TopUpChoice) (contract.Purchase, error) {
 	draft := contract.Purchase{Kind: contract.TransferInternational, Way: contract.PayBalance, LineID: middleware.RequestOf(ctx).Line.LineID}
 	to, err := s.findRecipient(ctx, "transfer.to_mobile", in.ToMobile)
 	if err != nil {
@@ -120,7 +112,7 @@ func (s *InternationalHandlers) draftTransfer(ctx context.Context, in gen.Intern
 		return draft, fmt.Errorf("read balance: %w", err)
 	}
 	draft.Total = price.Total
-	draft.International = &contract.InternationalTransfer{
+	draft.International = &contract.TopUpTransfer{
 		Mobile: to.mobile, Country: to.country, OperatorID: offer.OperatorID, Operator: offer.Operator, ServiceID: product.ServiceID,
 		ProductID: product.ID, Gets: product.Gets, Rate: price.Rate, Cost: product.Cost, Fee: price.Fee,
 	}
@@ -128,7 +120,7 @@ func (s *InternationalHandlers) draftTransfer(ctx context.Context, in gen.Intern
 }
 
 // code is the kind of code for this transfer only: of this product, to this number, at this price.
-func (s *InternationalHandlers) code(draft contract.Purchase) verification.CodeKind {
+func (s *TopUpHandlers) code(draft contract.Purchase) verification.CodeKind {
 	i, kind := draft.International, verification.PinFor(string(draft.Kind))
 	kind.Bound = s.Derive.ID("international transfer", i.Mobile, i.OperatorID, i.ProductID, i.Gets.Amount, fmt.Sprint(draft.Total))
 	kind.Says = map[string]string{
@@ -142,8 +134,8 @@ type foreign struct{ mobile, country string }
 
 // findRecipient reads the recipient's number for the chosen line, if that may send now: without a recent SIM change and
 // without another change in progress. The limit applies because the partner reveals its customers.
-func (s *InternationalHandlers) findRecipient(ctx context.Context, field, typed string) (foreign, error) {
-	mobile, country, err := transfer.ReadInternational(field, typed)
+func (s *TopUpHandlers) findRecipient(ctx context.Context, field, typed string) (foreign, error) {
+	mobile, country, err := transfer.ReadTopUpNumber(field, typed)
 	if err != nil {
 		return foreign{}, err
 	}

@@ -49,21 +49,21 @@ const (
 	RupeesChosen = `{"to_mobile":"+919876543210","service_id":"1","operator_id":"2151","amount":505,"currency":"SAR","product_id":"21511"}`
 )
 
-func (r *Rig) AskAbroadCode(token, choice string) Answer {
+func (r *Rig) AskTopUpCode(token, choice string) Answer {
 	r.T.Helper()
 	return r.Call(http.MethodPost, AbroadPath+"code", `{"transfer":`+choice+`}`, Bearer(token))
 }
 
-// AbroadCode requests the code of an international transfer and returns it.
-func (r *Rig) AbroadCode(token, choice string) string {
+// TopUpCode requests the code of an international transfer and returns it.
+func (r *Rig) TopUpCode(token, choice string) string {
 	r.T.Helper()
 	r.Redis.FastForward(2 * time.Minute) // a number gets a code a minute
-	got := r.AskAbroadCode(token, choice)
+	got := r.AskTopUpCode(token, choice)
 	require.Equal(r.T, http.StatusOK, got.StatusCode, string(got.Body))
 	return r.Notices.Code()
 }
 
-func (r *Rig) SendAbroad(token, choice, code string, headers ...Header) Answer {
+func (r *Rig) SendTopUp(token, choice, code string, headers ...Header) Answer {
 	r.T.Helper()
 	body := fmt.Sprintf(`{"verify":{"otp":%q},"transfer":%s}`, code, choice)
 	return r.Call(http.MethodPost, AbroadPath+"transfer", body, append([]Header{Bearer(token), FreshKey()}, headers...)...)

@@ -4,11 +4,11 @@ import type { SavedCard } from '@/api/gen-lines';
 import { RadioCards } from '@/components/choice/radio-cards';
 import { Money } from '@/components/money';
 import { CardExpiry, CardLabel } from './card-label';
-import { type FromBalance, isSufficient, type OtherWay } from './ways';
+import { type FromBalance, isSufficient, type OtherMethod } from './payment-methods';
 
 interface Props {
   cards: readonly SavedCard[];
-  others: readonly OtherWay[];
+  others: readonly OtherMethod[];
   balance: FromBalance | undefined;
   value: string;
   onChange: (choice: string) => void;
@@ -20,7 +20,7 @@ interface Words {
 }
 
 /** Returns the name of each payment method except the saved cards. */
-function useWords({ cards, balance }: Pick<Props, 'cards' | 'balance'>): Record<OtherWay, Words> {
+function useWords({ cards, balance }: Pick<Props, 'cards' | 'balance'>): Record<OtherMethod, Words> {
   const { t } = useTranslation('payment');
   return {
     balance: {
@@ -38,7 +38,7 @@ function useWords({ cards, balance }: Pick<Props, 'cards' | 'balance'>): Record<
 }
 
 /** A choice among the saved cards and the other payment methods. */
-export function ChooseWay({ cards, others, balance, value, onChange }: Props) {
+export function ChooseMethod({ cards, others, balance, value, onChange }: Props) {
   const { t } = useTranslation('payment');
   const words = useWords({ cards, balance });
   const kept = cards.map((card) => ({
@@ -47,7 +47,7 @@ export function ChooseWay({ cards, others, balance, value, onChange }: Props) {
     title: <CardLabel {...card} />,
     hint: <CardExpiry {...card} />,
   }));
-  const cardOf = (way: OtherWay) => ({
+  const cardOf = (way: OtherMethod) => ({
     value: String(way),
     disabled: way === 'balance' && balance !== undefined && !isSufficient(balance),
     ...words[way],
@@ -57,7 +57,7 @@ export function ChooseWay({ cards, others, balance, value, onChange }: Props) {
   const rest = others.filter((way) => way !== 'balance').map(cardOf);
   return (
     <RadioCards
-      legend={t('kept')}
+      legend={t('payWith')}
       name="way"
       value={value}
       cards={[...first, ...kept, ...rest]}

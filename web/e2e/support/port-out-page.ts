@@ -13,7 +13,7 @@ const movers = {
 const idNumber = '1077000063';
 
 /** The view of the holder of a number that another operator requests. */
-export class Moving {
+export class PortOutPage {
   readonly member: Member;
   readonly who: (typeof movers)[Language];
 

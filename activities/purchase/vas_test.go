@@ -38,7 +38,7 @@ func (l *till) service() contract.Purchase {
 	return l.draft(contract.PurchaseService, contract.PayBalance)
 }
 
-func TestService_Begun_RunsForItsCycle(t *testing.T) {
+func TestVas_Begun_RunsForItsCycle(t *testing.T) {
 	l := newTill(t)
 	l.holds(1_000)
 	opened := l.opens(l.service())
@@ -57,7 +57,7 @@ func TestService_Begun_RunsForItsCycle(t *testing.T) {
 	})
 }
 
-func TestService_SameLine_HasItOnceAtATime(t *testing.T) {
+func TestVas_SameLine_HasItOnceAtATime(t *testing.T) {
 	l := newTill(t)
 	l.holds(1_000)
 	first := l.opens(l.service())
@@ -70,7 +70,7 @@ func TestService_SameLine_HasItOnceAtATime(t *testing.T) {
 	require.Equal(t, contract.PurchaseCompleted, running.Stage)
 }
 
-func TestService_TwoAtOnce_OneIsRefused(t *testing.T) {
+func TestVas_TwoAtOnce_OneIsRefused(t *testing.T) {
 	l := newTill(t)
 	l.holds(1_000)
 	answers := make(chan error, 2)
@@ -116,7 +116,7 @@ func (l *till) charges() (said string) {
 	return said
 }
 
-func TestService_PostpaidLine_IsBilled(t *testing.T) {
+func TestVas_PostpaidLine_IsBilled(t *testing.T) {
 	l := newTill(t)
 	l.billed(1_000)
 	draft := l.draft(contract.PurchaseService, contract.PayInvoice)
@@ -140,7 +140,7 @@ func TestService_PostpaidLine_IsBilled(t *testing.T) {
 	require.Equal(t, []string{"service-begun-on-bill", "1.73"}, []string{queued[1].Notice.Template, queued[1].Notice.Params["total"]})
 }
 
-func TestService_PostpaidCalledOff_IsNotBilled(t *testing.T) {
+func TestVas_PostpaidCalledOff_IsNotBilled(t *testing.T) {
 	l := newTill(t)
 	l.billed(1_000)
 	l.givesBack(l.opens(l.draft(contract.PurchaseService, contract.PayInvoice)))
@@ -148,7 +148,7 @@ func TestService_PostpaidCalledOff_IsNotBilled(t *testing.T) {
 	require.Empty(t, l.has())
 }
 
-func TestService_BeyondCreditLimit_IsRefused(t *testing.T) {
+func TestVas_BeyondCreditLimit_IsRefused(t *testing.T) {
 	l := newTill(t)
 	l.billed(100)
 	_, err := l.OpenPurchase(ctx, l.draft(contract.PurchaseService, contract.PayInvoice), contract.PurchaseOpening{At: at})
@@ -156,7 +156,7 @@ func TestService_BeyondCreditLimit_IsRefused(t *testing.T) {
 	require.Empty(t, l.has())
 }
 
-func TestService_EachLineType_HasItsMethod(t *testing.T) {
+func TestVas_EachLineType_HasItsMethod(t *testing.T) {
 	l := newTill(t)
 	l.holds(1_000)
 	_, err := l.OpenPurchase(ctx, l.draft(contract.PurchaseService, contract.PayInvoice), contract.PurchaseOpening{At: at})
@@ -166,7 +166,7 @@ func TestService_EachLineType_HasItsMethod(t *testing.T) {
 	refusedWith(t, contract.FailPurchaseWay, err)
 }
 
-func TestService_BalanceShort_IsRefused(t *testing.T) {
+func TestVas_BalanceShort_IsRefused(t *testing.T) {
 	l := newTill(t)
 	l.holds(149)
 	_, err := l.OpenPurchase(ctx, l.service(), contract.PurchaseOpening{At: at})
@@ -174,7 +174,7 @@ func TestService_BalanceShort_IsRefused(t *testing.T) {
 	require.Empty(t, l.has())
 }
 
-func TestService_EachReason_Ends(t *testing.T) {
+func TestVas_EachReason_Ends(t *testing.T) {
 	l := newTill(t)
 	l.holds(1_000)
 	bought := l.delivers(l.opens(l.service()))

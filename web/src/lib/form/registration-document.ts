@@ -3,13 +3,13 @@ import { isPersonalId } from '@/lib/form/id-number';
 import { bareCode, digitsOnly } from '@/lib/text/typed';
 
 /** The document under which a line is registered: an ID or Iqama, or a visitor's passport. */
-export type Paper = 'id' | 'passport';
+export type RegistrationDocument = 'id' | 'passport';
 
 /**
  * For each document: the input of its number and the check of its number. A passport number has one to twenty
  * letters and digits.
  */
-export const papers = {
+export const registrationDocuments = {
   id: {
     fits: (number: string) => isPersonalId(number) && number.length === 10,
     clean: digitsOnly,

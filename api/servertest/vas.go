@@ -33,11 +33,11 @@ func (r *Rig) OpenServices(token, slugAndQuery string, headers ...Header) Answer
 	return r.Call(http.MethodGet, ServicesPath+"pages/"+slugAndQuery, "", append(headers, Bearer(token), V3)...)
 }
 
-func (r *Rig) MustOpenServices(token, slugAndQuery string, headers ...Header) gen.ServicePage {
+func (r *Rig) MustOpenServices(token, slugAndQuery string, headers ...Header) gen.VasPage {
 	r.T.Helper()
 	got := r.OpenServices(token, slugAndQuery, headers...)
 	require.Equal(r.T, http.StatusOK, got.StatusCode, string(got.Body))
-	return Decoded[struct{ Data gen.ServicePage }](r.T, got).Data
+	return Decoded[struct{ Data gen.VasPage }](r.T, got).Data
 }
 
 // ServiceCode requests the code of a subscription and returns it.

@@ -19,7 +19,7 @@ const customers = {
 const tunes = { ar: 'نغمات أسبوعية', en: 'Tunes weekly' } as const;
 
 /** Value-added services of a signed-in customer. */
-export class Services {
+export class VasPage {
   readonly member: Member;
   readonly own: string;
   readonly #email: string;
@@ -106,7 +106,7 @@ export class Services {
     await this.#first().click();
     await expect(this.page.getByRole('dialog')).toBeVisible();
     await look();
-    await this.member.button(this.words('vas:leave.confirm')).click();
+    await this.member.button(this.words('vas:unsubscribe.confirm')).click();
     await expect(this.page.getByText(this.words('vas:mine.ending')).first()).toBeVisible();
   }
 }

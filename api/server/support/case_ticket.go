@@ -20,7 +20,7 @@ import (
 	ticketstore "selfcare/internal/store/ticket"
 )
 
-// Tickets pass actions of support on to service requests.
+// Tickets pass actions of support on to tickets.
 type Tickets interface {
 	Act(ctx context.Context, t contract.Ticket, key string, in contract.TicketAct) (contract.Ticket, error)
 }
@@ -47,46 +47,46 @@ func loadTicket(ctx context.Context, tickets caseTickets, of *subject, is bool) 
 	return nil
 }
 
-// addRequest adds the customer's service request, with support's allowed actions.
-func addRequest(ctx context.Context, tickets caseTickets, files *attachments.FileService, now time.Time, shown *gen.CaseDetail, of *subject) error {
+// addTicket adds the customer's ticket, with support's allowed actions.
+func addTicket(ctx context.Context, tickets caseTickets, files *attachments.FileService, now time.Time, shown *gen.CaseDetail, of *subject) error {
 	if of.ticket == nil {
 		return nil
 	}
 	details, err := tickets.Details(ctx, of.ID)
 	if err != nil {
-		return fmt.Errorf("read service request: %w", err)
+		return fmt.Errorf("read ticket: %w", err)
 	}
 	said, err := tickets.Messages(ctx, of.ID)
 	if err != nil {
-		return fmt.Errorf("read service request: %w", err)
+		return fmt.Errorf("read ticket: %w", err)
 	}
-	view := gen.CaseServiceRequest{
-		Request: present.Ticket(wordsOf(ctx).language, *of.ticket), Messages: present.TicketMessages(said), Actions: []gen.CaseServiceRequestActions{},
+	view := gen.CaseTicket{
+		Request: present.Ticket(wordsOf(ctx).language, *of.ticket), Messages: present.TicketMessages(said), Actions: []gen.CaseTicketActions{},
 	}
 	view.Details.FullName, view.Details.Mobile, view.Details.ContactNumber = optional.Text(details.FullName), optional.Text(details.Mobile), optional.Text(details.Contact)
 	view.Details.Email, view.Details.Company, view.Details.Landline = optional.Text(details.Email), optional.Text(details.Company), optional.Text(details.Landline)
 	view.Details.Address, view.Details.Area = optional.Text(details.Address), optional.Text(details.Area)
 	for _, action := range []contract.TicketAction{contract.TicketTake, contract.TicketAnswer, contract.TicketAsk, contract.TicketResolve} {
 		if rules.ValidateAction(*of.ticket, contract.TicketAct{Action: action, Text: "?"}, now) == nil {
-			view.Actions = append(view.Actions, gen.CaseServiceRequestActions(action))
+			view.Actions = append(view.Actions, gen.CaseTicketActions(action))
 		}
 	}
-	shown.ServiceRequest = &view
+	shown.Ticket = &view
 	return files.Show(ctx, of.ID, said, view.Messages)
 }
 
-// SupportTicketHandlers answer service requests.
+// SupportTicketHandlers answer tickets.
 type SupportTicketHandlers struct {
 	*middleware.Core
 	Console *CaseHandlers
 	Flow    Tickets
 }
 
-// AnswerServiceRequest performs an action of support in a service request, unless another person has claimed it.
-func (s *SupportTicketHandlers) AnswerServiceRequest(
-	ctx context.Context, req gen.AnswerServiceRequestRequestObject,
-) (gen.AnswerServiceRequestResponseObject, error) {
-	of, err := s.request(ctx, req.RequestId)
+// AnswerTicket performs an action of support in a ticket, unless another person has claimed it.
+func (s *SupportTicketHandlers) AnswerTicket(
+	ctx context.Context, req gen.AnswerTicketRequestObject,
+) (gen.AnswerTicketResponseObject, error) {
+	of, err := s.findTicket(ctx, req.RequestId)
 	if err != nil {
 		return nil, err
 	}
@@ -105,15 +105,15 @@ func (s *SupportTicketHandlers) AnswerServiceRequest(
 	if err != nil {
 		return nil, err
 	}
-	if of, err = s.request(ctx, req.RequestId); err != nil {
+	if of, err = s.findTicket(ctx, req.RequestId); err != nil {
 		return nil, err
 	}
 	shown, err := s.Console.detail(ctx, of)
-	return gen.AnswerServiceRequest200JSONResponse{Data: shown}, err
+	return gen.AnswerTicket200JSONResponse{Data: shown}, err
 }
 
-// request finds a service request as the console has it.
-func (s *SupportTicketHandlers) request(ctx context.Context, id string) (*subject, error) {
+// findTicket finds a ticket as the console has it.
+func (s *SupportTicketHandlers) findTicket(ctx context.Context, id string) (*subject, error) {
 	of, err := s.Console.findSubject(ctx, supportcase.Ticket, id)
 	var refused *contract.Refusal
 	if errors.As(err, &refused) && refused.Code == contract.FailCaseUnknown {

@@ -15,8 +15,8 @@ forEachVisitor((language) => {
     simulator,
     customer,
   }) => {
-    const leaving = new DeactivationPage(wizard, words, simulator);
-    const { mobile, email } = leaving.who;
+    const deactivation = new DeactivationPage(wizard, words, simulator);
+    const { mobile, email } = deactivation.who;
 
     await test.step('given up, and kept with one click', async () => {
       // Another customer is used, because a number gets one code a minute.
@@ -32,8 +32,8 @@ forEachVisitor((language) => {
     });
     await test.step('given up for good: the session ends with the line', async () => {
       await setFigures({ deactivationUndo: '15s' });
-      await leaving.open();
-      await leaving.giveUp();
+      await deactivation.open();
+      await deactivation.giveUp();
       const over = page.getByRole('dialog', { name: words('shell:lineEnded.title') });
       await expect(over).toBeVisible({ timeout: 90_000 });
       await expectGoodPage(page, language);

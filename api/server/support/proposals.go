@@ -41,27 +41,27 @@ type figures interface {
 	Try(ctx context.Context, key string, value json.RawMessage, at time.Time) (rule string, err error)
 }
 
-const changesPerPage = 25
+const proposalsPerPage = 25
 
-// ListChanges returns one page of changes.
-func (s *ProposalHandlers) ListChanges(ctx context.Context, req gen.ListChangesRequestObject) (gen.ListChangesResponseObject, error) {
+// ListProposals returns one page of proposals.
+func (s *ProposalHandlers) ListProposals(ctx context.Context, req gen.ListProposalsRequestObject) (gen.ListProposalsResponseObject, error) {
 	in := req.Params
 	found, err := s.Proposals.Find(ctx, proposalstore.Filter{
 		Kind: proposal.Kind(optional.Value(in.Kind)), Key: optional.Value(in.Key), State: proposal.State(optional.Value(in.State)),
-		Offset: (cmp.Or(optional.Value(in.Page), 1) - 1) * changesPerPage, Limit: changesPerPage + 1, // the extra one reveals another page
+		Offset: (cmp.Or(optional.Value(in.Page), 1) - 1) * proposalsPerPage, Limit: proposalsPerPage + 1, // the extra one reveals another page
 	})
 	if err != nil {
 		return nil, err
 	}
-	answer := gen.ListChanges200JSONResponse{More: len(found) > changesPerPage}
-	if answer.Items, err = s.presentChanges(ctx, found[:min(len(found), changesPerPage)]); err != nil {
+	answer := gen.ListProposals200JSONResponse{More: len(found) > proposalsPerPage}
+	if answer.Items, err = s.presentProposals(ctx, found[:min(len(found), proposalsPerPage)]); err != nil {
 		return nil, err
 	}
 	return answer, nil
 }
 
-// ProposeChange records a change that waits for a second person. Its id derives from the idempotency key.
-func (s *ProposalHandlers) ProposeChange(ctx context.Context, req gen.ProposeChangeRequestObject) (gen.ProposeChangeResponseObject, error) {
+// MakeProposal records a proposal that waits for a second person. Its id derives from the idempotency key.
+func (s *ProposalHandlers) MakeProposal(ctx context.Context, req gen.MakeProposalRequestObject) (gen.MakeProposalResponseObject, error) {
 	in, current := req.Body, middleware.RequestOf(ctx)
 	value, err := s.valueOf(ctx, in.Kind, in.Key, in.Value)
 	if err != nil {
@@ -71,12 +71,12 @@ func (s *ProposalHandlers) ProposeChange(ctx context.Context, req gen.ProposeCha
 		ID: s.newID(ctx), Kind: proposal.Kind(in.Kind), Key: in.Key, Value: value,
 		EffectiveAt: s.from(in.EffectiveAt), Note: in.Note, ProposedBy: current.User.ID,
 	})
-	return gen.ProposeChange201JSONResponse{Data: shown}, err
+	return gen.MakeProposal201JSONResponse{Data: shown}, err
 }
 
-// UndoChange proposes the former value.
-func (s *ProposalHandlers) UndoChange(ctx context.Context, req gen.UndoChangeRequestObject) (gen.UndoChangeResponseObject, error) {
-	c, err := s.change(ctx, req.ChangeId)
+// UndoProposal proposes the former value.
+func (s *ProposalHandlers) UndoProposal(ctx context.Context, req gen.UndoProposalRequestObject) (gen.UndoProposalResponseObject, error) {
+	c, err := s.findProposal(ctx, req.ChangeId)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (s *ProposalHandlers) UndoChange(ctx context.Context, req gen.UndoChangeReq
 		return nil, err
 	}
 	shown, err := s.propose(ctx, undo)
-	return gen.UndoChange201JSONResponse{Data: shown}, err
+	return gen.UndoProposal201JSONResponse{Data: shown}, err
 }
 
 func (s *ProposalHandlers) newID(ctx context.Context) string {
@@ -93,7 +93,7 @@ func (s *ProposalHandlers) newID(ctx context.Context) string {
 	return uuid.NewSHA1(uuid.NameSpaceURL, []byte("change:"+current.User.ID+":"+current.Key)).String()
 }
 
-// from is the begin of a change: now by default.
+// from is the begin of a proposal: now by default.
 func (s *ProposalHandlers) from(said *time.Time) time.Time {
 	if said == nil {
 		return s.Now()
@@ -101,17 +101,17 @@ func (s *ProposalHandlers) from(said *time.Time) time.Time {
 	return *said
 }
 
-func (s *ProposalHandlers) propose(ctx context.Context, c proposal.Proposal) (gen.Change, error) {
+func (s *ProposalHandlers) propose(ctx context.Context, c proposal.Proposal) (gen.Proposal, error) {
 	if _, known, err := s.Proposals.Get(ctx, c.ID); err != nil || known { // a repeat after a lost answer
-		return s.readChange(ctx, c.ID, err)
+		return s.readProposal(ctx, c.ID, err)
 	}
-	c, err := s.validateChange(ctx, c)
+	c, err := s.validateProposal(ctx, c)
 	if err != nil {
-		return gen.Change{}, err
+		return gen.Proposal{}, err
 	}
 	entry, err := s.entryOf(ctx, "change-proposed", c, c.ProposedBy, c.Note)
 	if err != nil {
-		return gen.Change{}, err
+		return gen.Proposal{}, err
 	}
 	err = s.Entries.Change(ctx, entry, func(tx *store.Tx) error {
 		opened, err := tx.Proposals.Propose(ctx, c)
@@ -120,11 +120,11 @@ func (s *ProposalHandlers) propose(ctx context.Context, c proposal.Proposal) (ge
 		}
 		return err
 	})
-	return s.readChange(ctx, c.ID, err)
+	return s.readProposal(ctx, c.ID, err)
 }
 
-// ApproveChange approves another person's change. It checks the values in force at that time once more.
-func (s *ProposalHandlers) ApproveChange(ctx context.Context, req gen.ApproveChangeRequestObject) (gen.ApproveChangeResponseObject, error) {
+// ApproveProposal approves another person's proposal. It checks the values in force at that time once more.
+func (s *ProposalHandlers) ApproveProposal(ctx context.Context, req gen.ApproveProposalRequestObject) (gen.ApproveProposalResponseObject, error) {
 	by := middleware.RequestOf(ctx).User.ID
 	shown, err := s.decide(ctx, req.ChangeId, "change-approved", req.Body.Note, func(tx *store.Tx, c proposal.Proposal) (bool, error) {
 		if err := c.ValidateApproval(by); err != nil {
@@ -136,32 +136,32 @@ func (s *ProposalHandlers) ApproveChange(ctx context.Context, req gen.ApproveCha
 		}
 		return tx.Proposals.Approve(ctx, c.ID, by, before)
 	})
-	return gen.ApproveChange200JSONResponse{Data: shown}, err
+	return gen.ApproveProposal200JSONResponse{Data: shown}, err
 }
 
-// CancelChange withdraws a change before it takes effect.
-func (s *ProposalHandlers) CancelChange(ctx context.Context, req gen.CancelChangeRequestObject) (gen.CancelChangeResponseObject, error) {
+// CancelProposal withdraws a proposal before it takes effect.
+func (s *ProposalHandlers) CancelProposal(ctx context.Context, req gen.CancelProposalRequestObject) (gen.CancelProposalResponseObject, error) {
 	shown, err := s.decide(ctx, req.ChangeId, "change-cancelled", req.Body.Note, func(tx *store.Tx, c proposal.Proposal) (bool, error) {
 		if err := c.ValidateCancellation(); err != nil {
 			return false, err
 		}
 		return tx.Proposals.Cancel(ctx, c.ID, middleware.RequestOf(ctx).User.ID)
 	})
-	return gen.CancelChange200JSONResponse{Data: shown}, err
+	return gen.CancelProposal200JSONResponse{Data: shown}, err
 }
 
 // decide makes a decision and audits it. The settings must fit each other afterwards, now and at the time of every
-// scheduled change.
+// scheduled proposal.
 func (s *ProposalHandlers) decide(
 	ctx context.Context, id, action, note string, decision func(tx *store.Tx, c proposal.Proposal) (bool, error),
-) (gen.Change, error) {
-	known, err := s.change(ctx, id)
+) (gen.Proposal, error) {
+	known, err := s.findProposal(ctx, id)
 	if err != nil {
-		return gen.Change{}, err
+		return gen.Proposal{}, err
 	}
 	entry, err := s.entryOf(ctx, action, known, middleware.RequestOf(ctx).User.ID, note)
 	if err != nil {
-		return gen.Change{}, err
+		return gen.Proposal{}, err
 	}
 	err = s.Entries.Change(ctx, entry, func(tx *store.Tx) error {
 		if err := tx.Proposals.Lock(ctx); err != nil {
@@ -186,10 +186,10 @@ func (s *ProposalHandlers) decide(
 		}
 		return err
 	})
-	return s.readChange(ctx, id, err)
+	return s.readProposal(ctx, id, err)
 }
 
-func (s *ProposalHandlers) change(ctx context.Context, id string) (proposal.Proposal, error) {
+func (s *ProposalHandlers) findProposal(ctx context.Context, id string) (proposal.Proposal, error) {
 	c, known, err := s.Proposals.Get(ctx, id)
 	if err == nil && !known {
 		return c, contract.Refuse(contract.FailChangeUnknown)
@@ -197,7 +197,7 @@ func (s *ProposalHandlers) change(ctx context.Context, id string) (proposal.Prop
 	return c, err
 }
 
-// entryOf is the audit entry of a decision about a change. For a setting that returns to its default, the entry has
+// entryOf is the audit entry of a decision about a proposal. For a setting that returns to its default, the entry has
 // the default value.
 func (s *ProposalHandlers) entryOf(ctx context.Context, action string, c proposal.Proposal, by, note string) (audit.Record, error) {
 	before, after := c.Before, c.Value
@@ -217,7 +217,7 @@ func (s *ProposalHandlers) entryOf(ctx context.Context, action string, c proposa
 	}, nil
 }
 
-// brief keeps long message texts out of the log: the unchangeable change itself has them.
+// brief keeps long message texts out of the log: the proposal itself has them.
 func brief(value json.RawMessage) string {
 	const most = 300
 	said := []rune(string(value))

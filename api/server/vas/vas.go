@@ -20,8 +20,8 @@ import (
 	"selfcare/internal/store/vas"
 )
 
-// ServiceHandlers sell value-added services.
-type ServiceHandlers struct {
+// VasHandlers sell value-added services.
+type VasHandlers struct {
 	*middleware.Core
 	Access    *verification.LineAccess
 	Codes     *verification.Codes
@@ -62,10 +62,10 @@ var pageKeys = map[string]permission.Key{
 	"entertainment": permission.Entertainment, "special_services": permission.SpecialServices,
 }
 
-// ListServiceCategories shows the categories of the pages that the chosen line may open.
-func (s *ServiceHandlers) ListServiceCategories(
-	ctx context.Context, _ gen.ListServiceCategoriesRequestObject,
-) (gen.ListServiceCategoriesResponseObject, error) {
+// ListVasCategories shows the categories of the pages that the chosen line may open.
+func (s *VasHandlers) ListVasCategories(
+	ctx context.Context, _ gen.ListVasCategoriesRequestObject,
+) (gen.ListVasCategoriesResponseObject, error) {
 	pages, err := middleware.ListPermittedKinds(ctx, pageKeys, "")
 	if err != nil {
 		return nil, err
@@ -75,15 +75,15 @@ func (s *ServiceHandlers) ListServiceCategories(
 		return nil, err
 	}
 	v := present.In(middleware.RequestOf(ctx).Language)
-	shown := make([]gen.ServiceCategory, len(found))
+	shown := make([]gen.VasCategory, len(found))
 	for i, c := range found {
-		shown[i] = gen.ServiceCategory{Key: c.Key, Page: c.Page, Name: v.Localized(c.NameAr, c.NameEn)}
+		shown[i] = gen.VasCategory{Key: c.Key, Page: c.Page, Name: v.Localized(c.NameAr, c.NameEn)}
 	}
-	return gen.ListServiceCategories200JSONResponse{Data: shown}, nil
+	return gen.ListVasCategories200JSONResponse{Data: shown}, nil
 }
 
-// GetServicePage shows one page of the services of a page of the site.
-func (s *ServiceHandlers) GetServicePage(ctx context.Context, req gen.GetServicePageRequestObject) (gen.GetServicePageResponseObject, error) {
+// GetVasPage shows one page of the services of a page of the site.
+func (s *VasHandlers) GetVasPage(ctx context.Context, req gen.GetVasPageRequestObject) (gen.GetVasPageResponseObject, error) {
 	in := req.Params
 	if _, known := pageKeys[req.Slug]; !known || cmp.Or(optional.Value(in.Slug), req.Slug) != req.Slug {
 		return nil, contract.Refuse(contract.FailNotFound)
@@ -103,32 +103,32 @@ func (s *ServiceHandlers) GetServicePage(ctx context.Context, req gen.GetService
 	if err != nil {
 		return nil, err
 	}
-	shown := gen.ServicePage{Slug: req.Slug, Items: make([]gen.Service, len(found)), Page: wanted.Page, PerPage: wanted.PerPage, Total: total}
+	shown := gen.VasPage{Slug: req.Slug, Items: make([]gen.VasService, len(found)), Page: wanted.Page, PerPage: wanted.PerPage, Total: total}
 	current := middleware.RequestOf(ctx)
 	for i, each := range found {
 		draft := purchase.Priced(contract.Purchase{Kind: contract.PurchaseService, Way: wayOf(current.Line.Type)}, each.Price, purchase.Figures{VATPercent: settings.VATPercent})
 		shown.Items[i] = serviceView(each, draft, current.Language)
 	}
-	return gen.GetServicePage200JSONResponse{Data: shown}, nil
+	return gen.GetVasPage200JSONResponse{Data: shown}, nil
 }
 
-func serviceView(found vas.Service, priced contract.Purchase, language string) gen.Service {
+func serviceView(found vas.Service, priced contract.Purchase, language string) gen.VasService {
 	v := present.In(language)
-	shown := gen.Service{
+	shown := gen.VasService{
 		Id: found.ID, Category: found.Category, Name: v.Localized(found.NameAr, found.NameEn),
 		Description: v.Localized(found.DescriptionAr, found.DescriptionEn), Price: int64(priced.Total), Billed: priced.Way == contract.PayInvoice, CycleDays: found.CycleDays, Renews: found.Renews, Held: found.Held,
-		Availability: make([]gen.ServiceChannel, len(found.Availability)),
+		Availability: make([]gen.VasChannel, len(found.Availability)),
 	}
 	for i, channel := range found.Availability {
-		shown.Availability[i] = gen.ServiceChannel(channel)
+		shown.Availability[i] = gen.VasChannel(channel)
 	}
 	return shown
 }
 
-// ListPurchasedServices shows the services of the chosen line.
-func (s *ServiceHandlers) ListPurchasedServices(
-	ctx context.Context, req gen.ListPurchasedServicesRequestObject,
-) (gen.ListPurchasedServicesResponseObject, error) {
+// ListPurchasedVas shows the services of the chosen line.
+func (s *VasHandlers) ListPurchasedVas(
+	ctx context.Context, req gen.ListPurchasedVasRequestObject,
+) (gen.ListPurchasedVasResponseObject, error) {
 	if _, err := middleware.ListPermittedKinds(ctx, pageKeys, ""); err != nil {
 		return nil, err
 	}
@@ -137,23 +137,23 @@ func (s *ServiceHandlers) ListPurchasedServices(
 	if err != nil {
 		return nil, err
 	}
-	shown := make([]gen.PurchasedService, len(found))
+	shown := make([]gen.PurchasedVas, len(found))
 	for i, held := range found {
 		shown[i] = heldView(held, current.Language)
 	}
-	return gen.ListPurchasedServices200JSONResponse{Data: shown}, nil
+	return gen.ListPurchasedVas200JSONResponse{Data: shown}, nil
 }
 
-func heldView(held vas.Held, language string) gen.PurchasedService {
-	return gen.PurchasedService{
+func heldView(held vas.Held, language string) gen.PurchasedVas {
+	return gen.PurchasedVas{
 		Id: held.ServiceID, PurchaseId: held.ID, Name: present.In(language).Localized(held.NameAr, held.NameEn),
-		State: gen.PurchasedServiceState(held.State), Price: int64(held.Price), Since: held.Since.UTC(), Until: optional.Time(held.Until),
+		State: gen.PurchasedVasState(held.State), Price: int64(held.Price), Since: held.Since.UTC(), Until: optional.Time(held.Until),
 	}
 }
 
-// UnsubscribeService ends a service of the chosen line: the partner is told within a minute, and again until it
+// UnsubscribeVas ends a service of the chosen line: the partner is told within a minute, and again until it
 // confirms.
-func (s *ServiceHandlers) UnsubscribeService(ctx context.Context, req gen.UnsubscribeServiceRequestObject) (gen.UnsubscribeServiceResponseObject, error) {
+func (s *VasHandlers) UnsubscribeVas(ctx context.Context, req gen.UnsubscribeVasRequestObject) (gen.UnsubscribeVasResponseObject, error) {
 	if _, err := middleware.ListPermittedKinds(ctx, pageKeys, ""); err != nil {
 		return nil, err
 	}
@@ -172,7 +172,7 @@ func (s *ServiceHandlers) UnsubscribeService(ctx context.Context, req gen.Unsubs
 		case !left:
 			return nil, contract.Refuse(contract.FailServiceStarting)
 		default:
-			return gen.UnsubscribeService200JSONResponse{Data: heldView(held, current.Language)}, nil
+			return gen.UnsubscribeVas200JSONResponse{Data: heldView(held, current.Language)}, nil
 		}
 	}
 	return nil, contract.Refuse(contract.FailServiceNotHeld)

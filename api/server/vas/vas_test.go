@@ -15,7 +15,7 @@ import (
 	"selfcare/internal/store/vas"
 )
 
-func idsOf(page gen.ServicePage) []string {
+func idsOf(page gen.VasPage) []string {
 	ids := []string{}
 	for _, item := range page.Items {
 		ids = append(ids, item.Id)
@@ -23,11 +23,11 @@ func idsOf(page gen.ServicePage) []string {
 	return ids
 }
 
-func hasServices(r *servertest.Rig, token, query string) []gen.PurchasedService {
+func hasServices(r *servertest.Rig, token, query string) []gen.PurchasedVas {
 	r.T.Helper()
 	got := r.Call(http.MethodGet, servertest.ServicesPath+"purchased"+query, "", servertest.Bearer(token), servertest.V3)
 	require.Equal(r.T, http.StatusOK, got.StatusCode, string(got.Body))
-	return servertest.Decoded[struct{ Data []gen.PurchasedService }](r.T, got).Data
+	return servertest.Decoded[struct{ Data []gen.PurchasedVas }](r.T, got).Data
 }
 
 func TestServicePages_List_HasFiveAPage(t *testing.T) {
@@ -75,13 +75,13 @@ func TestServicePages_NoPermission_IsRefused(t *testing.T) {
 	servertest.RequireRefused(t, asks("tunes", none), contract.FailForbidden)
 	servertest.RequireRefused(t, r.Subscribe(token, "daily-news", "123456", servertest.OnAccount(listener)), contract.FailForbidden)
 	categories := r.Call(http.MethodGet, servertest.ServicesPath+"categories", "", servertest.Bearer(token), servertest.V3, servertest.OnAccount(listener))
-	require.Equal(t, []gen.ServiceCategory{{Key: "music", Page: "entertainment", Name: "Music"}}, servertest.Decoded[struct{ Data []gen.ServiceCategory }](t, categories).Data)
+	require.Equal(t, []gen.VasCategory{{Key: "music", Page: "entertainment", Name: "Music"}}, servertest.Decoded[struct{ Data []gen.VasCategory }](t, categories).Data)
 	for _, path := range []string{"categories", "purchased"} {
 		servertest.RequireRefused(t, r.Call(http.MethodGet, servertest.ServicesPath+path, "", servertest.Bearer(token), servertest.V3, servertest.OnAccount(none)), contract.FailForbidden)
 	}
 }
 
-func TestServices_Subscribed_RunsAndEnds(t *testing.T) {
+func TestVas_Subscribed_RunsAndEnds(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 1_000)
 	bought := r.MustSubscribe(token, "daily-news")
 	require.Equal(t, gen.PurchaseStatusCompleted, bought.Status)
@@ -89,7 +89,7 @@ func TestServices_Subscribed_RunsAndEnds(t *testing.T) {
 	require.EqualValues(t, 850, r.MainBalance())
 	held := hasServices(r, token, "?availability=web")
 	require.Len(t, held, 1)
-	require.Equal(t, []any{"daily-news", bought.Id, gen.PurchasedServiceStateActive}, []any{held[0].Id, held[0].PurchaseId, held[0].State})
+	require.Equal(t, []any{"daily-news", bought.Id, gen.PurchasedVasStateActive}, []any{held[0].Id, held[0].PurchaseId, held[0].State})
 	require.NotNil(t, held[0].Until)
 	r.MustSubscribe(token, "market")
 	require.Len(t, hasServices(r, token, ""), 2)
@@ -98,14 +98,14 @@ func TestServices_Subscribed_RunsAndEnds(t *testing.T) {
 	for range 2 {
 		got := r.Unsubscribe(token, "daily-news")
 		require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
-		require.Equal(t, gen.PurchasedServiceStateEnding, servertest.Decoded[struct{ Data gen.PurchasedService }](t, got).Data.State)
+		require.Equal(t, gen.PurchasedVasStateEnding, servertest.Decoded[struct{ Data gen.PurchasedVas }](t, got).Data.State)
 	}
 	require.NoError(t, r.Store.Services.End(t.Context(), bought.Id, time.Now()))
 	servertest.RequireRefused(t, r.Unsubscribe(token, "daily-news"), contract.FailServiceNotHeld)
 	require.EqualValues(t, 700, r.MainBalance(), "the price is not refunded")
 }
 
-func TestServices_Refused_ChargesNothing(t *testing.T) {
+func TestVas_Refused_ChargesNothing(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 149)
 	ask := func(id string) servertest.Answer {
 		return r.Call(http.MethodPost, servertest.ServicesPath+"code", fmt.Sprintf(`{"id":%q}`, id), servertest.Bearer(token), servertest.V3)
@@ -121,7 +121,7 @@ func TestServices_Refused_ChargesNothing(t *testing.T) {
 	require.EqualValues(t, 999, r.MainBalance())
 }
 
-func TestServices_OtherCode_IsRefused(t *testing.T) {
+func TestVas_OtherCode_IsRefused(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 1_000)
 	code := r.ServiceCode(token, "daily-news")
 	require.Equal(t, http.StatusUnprocessableEntity, r.Subscribe(token, "verses", code).StatusCode)
@@ -131,7 +131,7 @@ func TestServices_OtherCode_IsRefused(t *testing.T) {
 	require.EqualValues(t, 1_000, r.MainBalance())
 }
 
-func TestServices_LostAnswer_IsRepeated(t *testing.T) {
+func TestVas_LostAnswer_IsRepeated(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 1_000)
 	code, key := r.ServiceCode(token, "daily-news"), servertest.FreshKey()
 	first := r.Subscribe(token, "daily-news", code, key)
@@ -143,25 +143,25 @@ func TestServices_LostAnswer_IsRepeated(t *testing.T) {
 	require.EqualValues(t, 850, r.MainBalance())
 }
 
-func TestServices_Starting_CannotEnd(t *testing.T) {
+func TestVas_Starting_CannotEnd(t *testing.T) {
 	r, token := servertest.ServicesRig(t, 1_000)
 	r.Purchases.Fails = contract.FailLineBlocked
 	r.MustSubscribe(token, "daily-news")
-	require.Equal(t, gen.PurchasedServiceState(vas.Starting), hasServices(r, token, "")[0].State)
+	require.Equal(t, gen.PurchasedVasState(vas.Starting), hasServices(r, token, "")[0].State)
 	servertest.RequireRefused(t, r.Unsubscribe(token, "daily-news"), contract.FailServiceStarting)
 }
 
-func TestServices_Postpaid_AreBilledWithVAT(t *testing.T) {
+func TestVas_Postpaid_AreBilledWithVAT(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000002")
 	r.SellServices()
 	shown := r.MustOpenServices(token, "special_services").Items[0]
 	require.Equal(t, []any{int64(173), true}, []any{shown.Price, shown.Billed})
 	begun := r.MustSubscribe(token, "daily-news")
-	require.Equal(t, []any{gen.PayWayInvoice, int64(173), int64(23)}, []any{begun.Way, begun.Total, begun.Vat})
+	require.Equal(t, []any{gen.PaymentMethodInvoice, int64(173), int64(23)}, []any{begun.Way, begun.Total, begun.Vat})
 }
 
-func TestServices_OverCreditLimit_SendsNoCode(t *testing.T) {
+func TestVas_OverCreditLimit_SendsNoCode(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber("0570000002")
 	r.SellServices()

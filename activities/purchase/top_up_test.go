@@ -10,8 +10,8 @@ import (
 )
 
 // abroad are 100 Indian rupees for 4.55 riyals and our fee of half a riyal.
-func abroad() *contract.InternationalTransfer {
-	return &contract.InternationalTransfer{
+func abroad() *contract.TopUpTransfer {
+	return &contract.TopUpTransfer{
 		Mobile: "+919876543210", Country: "IN", OperatorID: "2151", Operator: "Airtel India", ServiceID: "1", ProductID: "21511",
 		Gets: contract.ForeignAmount{Amount: "100.00", Currency: "INR"}, Rate: "21.978", Cost: 455, Fee: 50,
 	}
@@ -24,7 +24,7 @@ func (l *till) sendsAbroad(sent *contract.TopUpSent) contract.Purchase {
 	return done
 }
 
-func TestInternational_Sent_SenderIsTold(t *testing.T) {
+func TestTopUp_Sent_SenderIsTold(t *testing.T) {
 	l := newTill(t)
 	l.holds(10_000)
 	l.sendsAbroad(&contract.TopUpSent{Reference: "99", Told: true})
@@ -42,8 +42,8 @@ func TestInternational_Sent_SenderIsTold(t *testing.T) {
 	require.EqualValues(t, 10_000-2*505, l.balance())
 }
 
-// The partner has sent the air time, so a line that ended meanwhile gets no money back.
-func TestInternational_LineEnded_IsWrittenDown(t *testing.T) {
+// The partner has sent the top-up, so a line that ended meanwhile gets no money back.
+func TestTopUp_LineEnded_IsWrittenDown(t *testing.T) {
 	l := newTill(t)
 	l.holds(10_000)
 	opened := l.opens(l.draft(contract.TransferInternational, contract.PayBalance))
@@ -54,7 +54,7 @@ func TestInternational_LineEnded_IsWrittenDown(t *testing.T) {
 	require.Equal(t, []any{"99", true}, []any{done.International.Reference, done.International.Told})
 }
 
-func TestInternational_Sent_IsInHistoryOnly(t *testing.T) {
+func TestTopUp_Sent_IsInHistoryOnly(t *testing.T) {
 	l := newTill(t)
 	l.holds(10_000)
 	underway := l.opens(l.draft(contract.TransferInternational, contract.PayBalance))
@@ -77,14 +77,14 @@ func TestInternational_Sent_IsInHistoryOnly(t *testing.T) {
 	require.Equal(t, contract.Halalas(505), months[0].Sent, "what came back does not count")
 }
 
-func TestInternational_PostpaidLine_IsRefused(t *testing.T) {
+func TestTopUp_PostpaidLine_IsRefused(t *testing.T) {
 	l := newTill(t)
 	l.exec("UPDATE lines SET subscription_type = 'postpaid'")
 	_, err := l.OpenPurchase(ctx, l.draft(contract.TransferInternational, contract.PayBalance), contract.PurchaseOpening{At: at})
 	refusedWith(t, contract.FailRechargePostpaid, err)
 }
 
-func TestInternational_BalanceShort_IsRefused(t *testing.T) {
+func TestTopUp_BalanceShort_IsRefused(t *testing.T) {
 	l := newTill(t)
 	l.holds(504)
 	_, err := l.OpenPurchase(ctx, l.draft(contract.TransferInternational, contract.PayBalance), contract.PurchaseOpening{At: at})

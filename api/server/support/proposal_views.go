@@ -18,8 +18,8 @@ import (
 	"selfcare/internal/store/setting"
 )
 
-// ListChangeable lists the changeable items of a kind.
-func (s *ProposalHandlers) ListChangeable(ctx context.Context, req gen.ListChangeableRequestObject) (gen.ListChangeableResponseObject, error) {
+// ListProposalSubjects lists the subjects of a kind.
+func (s *ProposalHandlers) ListProposalSubjects(ctx context.Context, req gen.ListProposalSubjectsRequestObject) (gen.ListProposalSubjectsResponseObject, error) {
 	kind := cmp.Or(proposal.Kind(optional.Value(req.Params.Kind)), proposal.Setting)
 	views, err := s.values(ctx, kind)
 	if err != nil {
@@ -31,16 +31,16 @@ func (s *ProposalHandlers) ListChangeable(ctx context.Context, req gen.ListChang
 			return nil, err
 		}
 	}
-	answer := gen.ListChangeable200JSONResponse{Items: make([]gen.Changeable, len(keys))}
+	answer := gen.ListProposalSubjects200JSONResponse{Items: make([]gen.ProposalSubject, len(keys))}
 	for i, key := range keys {
-		if answer.Items[i], err = s.changeable(ctx, views, key); err != nil {
+		if answer.Items[i], err = s.presentSubject(ctx, views, key); err != nil {
 			return nil, err
 		}
 	}
 	return answer, nil
 }
 
-func (s *ProposalHandlers) changeable(ctx context.Context, v valueViews, key string) (shown gen.Changeable, err error) {
+func (s *ProposalHandlers) presentSubject(ctx context.Context, v valueViews, key string) (shown gen.ProposalSubject, err error) {
 	now, counted := v.now[key]
 	if !counted {
 		if now, err = s.Proposals.Value(ctx, v.kind, key, s.Now()); err != nil {
@@ -95,7 +95,7 @@ func (s *ProposalHandlers) values(ctx context.Context, kind proposal.Kind) (valu
 	return v, nil
 }
 
-func (v valueViews) of(key string, value json.RawMessage) (shown gen.ChangeValue, err error) {
+func (v valueViews) of(key string, value json.RawMessage) (shown gen.ProposalValue, err error) {
 	switch v.kind {
 	case proposal.Setting:
 		plain := v.figures[key].Type.Plain(v.orUsual(key, value))
@@ -115,7 +115,7 @@ func (v valueViews) of(key string, value json.RawMessage) (shown gen.ChangeValue
 		if words == nil {
 			words = texts.Built(key)
 		}
-		shown.Message = &gen.ChangeMessage{En: gen.ChangeWords(words[texts.English]), Ar: gen.ChangeWords(words[texts.Arabic])}
+		shown.Message = &gen.ProposalMessage{En: gen.ProposalWords(words[texts.English]), Ar: gen.ProposalWords(words[texts.Arabic])}
 	}
 	return shown, nil
 }
@@ -150,7 +150,7 @@ func (v valueViews) words(key string) *gen.SettingWords {
 	return &words
 }
 
-// shown puts a change of a setting into words; nil for other kinds.
+// shown puts a proposed setting into words; nil for other kinds.
 func (v valueViews) shown(key string, before, after json.RawMessage) *gen.SettingShown {
 	f, is := v.figures[key]
 	if !is {
@@ -161,8 +161,8 @@ func (v valueViews) shown(key string, before, after json.RawMessage) *gen.Settin
 	}
 }
 
-func promoView(p proposal.Promo) gen.ChangePromo {
-	view := gen.ChangePromo{
+func promoView(p proposal.Promo) gen.ProposalPromo {
+	view := gen.ProposalPromo{
 		Percent: optional.Positive(p.Percent), StartsAt: p.StartsAt.UTC(), EndsAt: p.EndsAt, MaxUses: p.MaxUses, MaxUsesPerId: p.MaxUsesPerID,
 	}
 	if p.Amount > 0 {
@@ -170,9 +170,9 @@ func promoView(p proposal.Promo) gen.ChangePromo {
 		view.Amount = &amount
 	}
 	if len(p.Kinds) > 0 {
-		kinds := make([]gen.ChangePromoKinds, len(p.Kinds))
+		kinds := make([]gen.ProposalPromoKinds, len(p.Kinds))
 		for i, kind := range p.Kinds {
-			kinds[i] = gen.ChangePromoKinds(kind)
+			kinds[i] = gen.ProposalPromoKinds(kind)
 		}
 		view.Kinds = &kinds
 	}
@@ -182,41 +182,41 @@ func promoView(p proposal.Promo) gen.ChangePromo {
 	return view
 }
 
-// readChange returns a change after an action on it.
-func (s *ProposalHandlers) readChange(ctx context.Context, id string, done error) (gen.Change, error) {
+// readProposal returns a proposal after an action on it.
+func (s *ProposalHandlers) readProposal(ctx context.Context, id string, done error) (gen.Proposal, error) {
 	if done != nil {
-		return gen.Change{}, done
+		return gen.Proposal{}, done
 	}
-	c, err := s.change(ctx, id)
+	c, err := s.findProposal(ctx, id)
 	if err != nil {
-		return gen.Change{}, err
+		return gen.Proposal{}, err
 	}
-	shown, err := s.presentChanges(ctx, []proposal.Proposal{c})
+	shown, err := s.presentProposals(ctx, []proposal.Proposal{c})
 	if err != nil {
-		return gen.Change{}, err
+		return gen.Proposal{}, err
 	}
 	return shown[0], nil
 }
 
-func (s *ProposalHandlers) presentChanges(ctx context.Context, found []proposal.Proposal) (shown []gen.Change, err error) {
+func (s *ProposalHandlers) presentProposals(ctx context.Context, found []proposal.Proposal) (shown []gen.Proposal, err error) {
 	kinds := map[proposal.Kind]valueViews{}
-	shown = make([]gen.Change, len(found))
+	shown = make([]gen.Proposal, len(found))
 	for i, c := range found {
 		if _, known := kinds[c.Kind]; !known {
 			if kinds[c.Kind], err = s.values(ctx, c.Kind); err != nil {
 				return nil, err
 			}
 		}
-		if shown[i], err = kinds[c.Kind].change(c, middleware.RequestOf(ctx).User.ID); err != nil {
+		if shown[i], err = kinds[c.Kind].presentProposal(c, middleware.RequestOf(ctx).User.ID); err != nil {
 			return nil, err
 		}
 	}
 	return shown, nil
 }
 
-func (v valueViews) change(c proposal.Proposal, reader string) (shown gen.Change, err error) {
-	shown = gen.Change{
-		Id: c.ID, Kind: gen.ChangeKind(c.Kind), Key: c.Key, EffectiveAt: c.EffectiveAt.UTC(), Note: c.Note, State: gen.ChangeState(c.State),
+func (v valueViews) presentProposal(c proposal.Proposal, reader string) (shown gen.Proposal, err error) {
+	shown = gen.Proposal{
+		Id: c.ID, Kind: gen.ProposalKind(c.Kind), Key: c.Key, EffectiveAt: c.EffectiveAt.UTC(), Note: c.Note, State: gen.ProposalState(c.State),
 		Proposed: *person(c.ProposedBy, c.ProposedName, c.ProposedAt), Approved: person(c.ApprovedBy, c.ApprovedName, c.ApprovedAt),
 		Cancelled: person(c.CancelledBy, c.CancelledName, c.CancelledAt), UndoOf: optional.Text(c.UndoOf), Own: c.ProposedBy == reader,
 		Setting: v.shown(c.Key, c.Before, c.Value),
@@ -228,9 +228,9 @@ func (v valueViews) change(c proposal.Proposal, reader string) (shown gen.Change
 	return shown, err
 }
 
-func person(id, name string, at time.Time) *gen.ChangePerson {
+func person(id, name string, at time.Time) *gen.ProposalPerson {
 	if id == "" {
 		return nil
 	}
-	return &gen.ChangePerson{Id: id, Name: cmp.Or(name, id), At: at.UTC()}
+	return &gen.ProposalPerson{Id: id, Name: cmp.Or(name, id), At: at.UTC()}
 }

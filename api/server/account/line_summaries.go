@@ -20,15 +20,15 @@ func (s *AccountHandlers) ListAccountLines(ctx context.Context, _ gen.ListAccoun
 	for i, line := range current.Lines {
 		ids[i] = line.LineID
 	}
-	glances, err := s.Summaries.Summarise(ctx, ids)
+	summaries, err := s.Summaries.Summarise(ctx, ids)
 	if err != nil {
 		return nil, fmt.Errorf("read lines: %w", err)
 	}
 	v := present.In(current.Language)
 	shown := make([]gen.AccountLine, 0, len(current.Lines))
 	for _, line := range current.Lines {
-		if glance, found := glances[line.LineID]; found { // the line ended meanwhile
-			shown = append(shown, accountLine(v, line, glance))
+		if summary, found := summaries[line.LineID]; found { // the line ended meanwhile
+			shown = append(shown, accountLine(v, line, summary))
 		}
 	}
 	return gen.ListAccountLines200JSONResponse{Data: shown}, nil

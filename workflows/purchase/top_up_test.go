@@ -16,7 +16,7 @@ func newTransferAbroad(t *testing.T) *workflowtest.PurchaseStory {
 	return workflowtest.NewPurchaseStory(t, contract.TransferInternational, contract.PayBalance)
 }
 
-func TestInternational_Sent_RecordsPartnersAnswer(t *testing.T) {
+func TestTopUp_Sent_RecordsPartnersAnswer(t *testing.T) {
 	s := newTransferAbroad(t)
 	end := s.Runs()
 	require.Equal(t, contract.PurchaseDelivering, s.Answer.Stage, "the customer does not wait for the foreign operator")
@@ -25,7 +25,7 @@ func TestInternational_Sent_RecordsPartnersAnswer(t *testing.T) {
 	require.Equal(t, []any{"900001", true}, []any{end.International.Reference, end.International.Told})
 }
 
-func TestInternational_TimeoutAfterSend_OneTopUp(t *testing.T) {
+func TestTopUp_TimeoutAfterSend_OneTopUp(t *testing.T) {
 	s := newTransferAbroad(t)
 	s.Outside.Loses("top-up")
 	end := s.Runs()
@@ -34,7 +34,7 @@ func TestInternational_TimeoutAfterSend_OneTopUp(t *testing.T) {
 	require.Equal(t, []string{"open", "top-up 21511", "deliver"}, s.Did())
 }
 
-func TestInternational_Refused_RefundsBalance(t *testing.T) {
+func TestTopUp_Refused_RefundsBalance(t *testing.T) {
 	for _, code := range []contract.Code{contract.FailInternationalProduct, contract.FailInternationalUnserved, contract.FailInternationalRefused} {
 		t.Run(string(code), func(t *testing.T) {
 			s := newTransferAbroad(t)
@@ -48,7 +48,7 @@ func TestInternational_Refused_RefundsBalance(t *testing.T) {
 	}
 }
 
-func TestInternational_AccountEmpty_IsHeld(t *testing.T) {
+func TestTopUp_AccountEmpty_IsHeld(t *testing.T) {
 	s := newTransferAbroad(t)
 	s.Outside.Fails("top-up", workflowtest.No(contract.FailTopUpFunds))
 	s.At(time.Hour, func() { s.Outside.Fails("top-up", nil) })
@@ -60,7 +60,7 @@ func TestInternational_AccountEmpty_IsHeld(t *testing.T) {
 }
 
 // An unknown outcome is inquired about before the refund, even after support's cancellation.
-func TestInternational_SupportCancels_AsksFirst(t *testing.T) {
+func TestTopUp_SupportCancels_AsksFirst(t *testing.T) {
 	down := temporal.NewApplicationError("no answer", "")
 	for name, tt := range map[string]struct {
 		arrived bool
@@ -90,7 +90,7 @@ func TestInternational_SupportCancels_AsksFirst(t *testing.T) {
 	}
 }
 
-func TestInternational_OutcomeUnknown_NoRefund(t *testing.T) {
+func TestTopUp_OutcomeUnknown_NoRefund(t *testing.T) {
 	s := newTransferAbroad(t)
 	s.Outside.Fails("top-up", temporal.NewApplicationError("no answer", ""))
 	s.Outside.Fails("find-top-up", temporal.NewApplicationError("no answer", ""))
