@@ -5580,6 +5580,7 @@ const (
 	Duration    SettingType = "duration"
 	Hour        SettingType = "hour"
 	Numbers     SettingType = "numbers"
+	Percentage  SettingType = "percentage"
 	Text        SettingType = "text"
 	WholeNumber SettingType = "whole-number"
 	YesNo       SettingType = "yes-no"
@@ -5597,6 +5598,8 @@ func (e SettingType) Valid() bool {
 	case Hour:
 		return true
 	case Numbers:
+		return true
+	case Percentage:
 		return true
 	case Text:
 		return true
@@ -12306,7 +12309,7 @@ type SettingShown struct {
 	Name   string `json:"name"`
 }
 
-// SettingType Type of a value: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
+// SettingType Type of a value: text, whole-number, amount (halalas), percentage (hundredths of a percent), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
 type SettingType string
 
 // SettingWords Description of a setting in the caller's language; only for settings
@@ -12323,7 +12326,7 @@ type SettingWords struct {
 	// Now The value in force, in words
 	Now string `json:"now"`
 
-	// Type Type of a value: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
+	// Type Type of a value: text, whole-number, amount (halalas), percentage (hundredths of a percent), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
 	Type SettingType `json:"type"`
 
 	// Unit Unit of a whole number: days, MB, %

@@ -102,6 +102,18 @@ func TestNumberSettings_Language_IsKept(t *testing.T) {
 	servertest.RequireRefused(t, sets(r, token, http.MethodPut, "languages", `{"language_id":"fr"}`), contract.FailValidation)
 }
 
+// The further languages that the interface names may be chosen, too, but their messages come in English.
+func TestNumberSettings_Languages_ThreeHaveTexts(t *testing.T) {
+	r := servertest.NewSeeded(t)
+	shown := settingsOf(r, r.MustGet(simPath+"settings", r.Subscriber(servertest.MainLine)))
+	texts := map[gen.NumberSettingsLanguageOfferedTexts][]gen.CommunicationLanguage{}
+	for _, offered := range shown.Language.Offered {
+		texts[offered.Texts] = append(texts[offered.Texts], offered.LanguageId)
+	}
+	require.Equal(t, []gen.CommunicationLanguage{"en", "ar", "ur"}, texts[gen.Own])
+	require.Equal(t, []gen.CommunicationLanguage{"hi", "bn", "id", "ml"}, texts[gen.English])
+}
+
 func TestNumberSettings_Promo_HasExceptions(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(servertest.MainLine)

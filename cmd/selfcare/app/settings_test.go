@@ -154,7 +154,7 @@ func TestShowSettings_JointChange_NamesBoth(t *testing.T) {
 	together("minAge", "21", time.Now())
 	together("maxSubAccounts", "7", time.Now().Add(time.Hour))
 	require.Regexp(t, `(?m)^minAge +Minimum age +18 years +21 years +`+both+`$`, shown())
-	require.Regexp(t, `(?m)^maxSubAccounts +Sub-accounts +5 +5 *$`, shown(), "what counts later has changed nothing yet")
+	require.Regexp(t, `(?m)^maxSubAccounts +Sub-accounts +5 accounts +5 accounts *$`, shown(), "what counts later has changed nothing yet")
 
 	set("20")
 	require.Regexp(t, `(?m)^minAge +Minimum age +18 years +20 years +operator, .*, the regulator asks$`, shown(), "a command came after it")

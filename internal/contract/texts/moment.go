@@ -23,8 +23,11 @@ var (
 
 const (
 	allowance = "allowance" // the parameter with a type of allowance
-	extraSIMs = "extraSims" // the parameter with the part of an amount that is for extra SIMs; empty without any
+	extraSIMs = "extraSims" // the parameter with the part of an amount that is for extra SIMs; empty or absent without any
 )
+
+// IsOptionalBlank tells whether a text may leave out a placeholder: wordings of operators may be older than the placeholder.
+func IsOptionalBlank(name string) bool { return name == extraSIMs }
 
 // worded says a time, a number of days or seconds, a type of allowance and the fees of extra SIMs as people do; any other
 // parameter stays as it is.

@@ -82,7 +82,8 @@ func fill(language, text string, params map[string]string) string {
 	if language != English && language != Urdu {
 		text = declineRiyals(text, params)
 	}
-	pairs := make([]string, 0, 2*len(params))
+	fees := worded(language, extraSIMs, params[extraSIMs])
+	pairs := []string{" {" + extraSIMs + "}", fees, "{" + extraSIMs + "}", fees}
 	for name, value := range params {
 		pairs = append(pairs, "{"+name+"}", worded(language, name, value))
 	}

@@ -19,7 +19,8 @@ type Type string
 const (
 	Text        Type = "text"
 	WholeNumber Type = "whole-number"
-	Amount      Type = "amount" // halalas
+	Amount      Type = "amount"     // halalas
+	Percentage  Type = "percentage" // hundredths of a percent
 	Duration    Type = "duration"
 	Hour        Type = "hour" // of the day in Riyadh
 	YesNo       Type = "yes-no"
@@ -28,7 +29,7 @@ const (
 )
 
 // Types lists all types.
-var Types = []Type{Text, WholeNumber, Amount, Duration, Hour, YesNo, Numbers, Amounts}
+var Types = []Type{Text, WholeNumber, Amount, Percentage, Duration, Hour, YesNo, Numbers, Amounts}
 
 // Group holds the settings of one subject.
 type Group struct {
@@ -46,7 +47,7 @@ func GroupOf(key string) string {
 	return ""
 }
 
-// UnitOf returns the unit of a whole number or of a list of them; empty for a plain count.
+// UnitOf returns the unit of a number or of a list of numbers; empty for other types.
 func UnitOf(key string) string { return units[key] }
 
 // TypeOf returns the type of a setting by the field that holds it.
@@ -66,6 +67,9 @@ func TypeOf(key string, field any) Type {
 		if slices.Contains(hours, key) {
 			return Hour
 		}
+		if slices.Contains(rates, key) {
+			return Percentage
+		}
 		return WholeNumber
 	default:
 		return Numbers
@@ -73,7 +77,8 @@ func TypeOf(key string, field any) Type {
 }
 
 // Read parses a value as people write it, and returns it in the form of the table of settings. Amounts are halalas, or riyals
-// when they have decimals or SAR. It returns false for a value of another type.
+// when they have decimals or SAR; percentages are hundredths of a percent, or percents when they have decimals or %. It returns
+// false for a value of another type.
 func (t Type) Read(written string) (json.RawMessage, bool) {
 	plain := strings.TrimSpace(unquoted(written))
 	switch t {
@@ -83,7 +88,10 @@ func (t Type) Read(written string) (json.RawMessage, bool) {
 		n, err := strconv.Atoi(plain)
 		return encoded(n), err == nil
 	case Amount:
-		n, is := halalas(plain)
+		n, is := hundredths(plain, "SAR")
+		return encoded(n), is
+	case Percentage:
+		n, is := hundredths(plain, "%")
 		return encoded(n), is
 	case Duration:
 		return readDuration(plain)
@@ -109,11 +117,12 @@ func encoded(value any) json.RawMessage {
 	return written
 }
 
-var inRiyals = regexp.MustCompile(`^(-?)(\d{1,12})(?:\.(\d{1,2}))?\s*(SAR)?$`)
+var decimal = regexp.MustCompile(`^(-?)(\d{1,12})(?:\.(\d{1,2}))?\s*(\S*)$`)
 
-func halalas(plain string) (contract.Halalas, bool) {
-	parts := inRiyals.FindStringSubmatch(plain)
-	if parts == nil {
+// hundredths parses a number that counts hundredths of a unit, or whole units when it has decimals or names the unit.
+func hundredths(plain, unit string) (int64, bool) {
+	parts := decimal.FindStringSubmatch(plain)
+	if parts == nil || parts[4] != "" && parts[4] != unit {
 		return 0, false
 	}
 	whole, err := strconv.ParseInt(parts[2], 10, 64)
@@ -127,7 +136,7 @@ func halalas(plain string) (contract.Halalas, bool) {
 	if parts[1] != "" {
 		whole = -whole
 	}
-	return contract.Halalas(whole), true
+	return whole, true
 }
 
 var inDays = regexp.MustCompile(`^(\d{1,5})d$`)

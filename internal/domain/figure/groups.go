@@ -63,16 +63,29 @@ var Groups = []Group{
 	}},
 }
 
-// units holds the units of whole numbers that are not plain counts.
+// units holds the unit of each number that has no type of its own; a test refuses a number without one.
 var units = map[string]string{
 	"vatPercent": "percent", "rechargeBonusPercent": "percent", "creditTransferMaxPercent": "percent", "internationalFeePercent": "percent", "spendWarnPercent": "percent", "clientReportPercent": "percent",
-	"providerFeeMadaBasisPoints": "basis-points", "providerFeeCardBasisPoints": "basis-points",
+	"providerFeeMadaBasisPoints": "percent", "providerFeeCardBasisPoints": "percent",
 	"portDaysAhead": "days", "bundleValidityDays": "days", "freeDataValidityDays": "days", "billDueDays": "days", "billNoticeDays": "days", "billLastNoticeDays": "days", "billBarOutgoingDays": "days", "billBarAllDays": "days", "billEndDays": "days", "creditLimitAfterDays": "days", "requestKeepDays": "days", "autoRechargeRetryDays": "days",
 	"portInWorkingDays": "working-days", "requestAnswerDays": "working-days", "requestEscalatedDays": "working-days",
 	"dataTransferMinMb": "megabytes", "dataTransferDenominations": "megabytes", "attachmentMegabytes": "megabytes",
 	"minAge":                   "years",
 	"bulkResolutionsPerMinute": "a-minute",
+	"maxExtensions":            "times",
+	"holdsByDevice":            "numbers", "holdsByHousehold": "numbers", "holdsByAddress": "numbers", "maxBlockedNumbers": "numbers",
+	"orderStartsByAddress": "orders", "orderStartsByDevice": "orders",
+	"maxSimsPerCitizen": "sims", "maxSimsPerResident": "sims", "max_allowed_multisim": "sims",
+	"identityTries": "requests", "identityPushes": "requests", "identityPushesADay": "requests", "portTries": "requests",
+	"eligibilityByAddress": "queries", "deliveryAttempts": "attempts", "esimMaxReissues": "profiles", "rechargesForBonus": "recharges",
+	"maxSubAccounts": "accounts", "maxBlockedCountries": "countries",
+	"creditLimitDefaultPlans": "plan-prices", "creditLimitMostPlans": "plan-prices",
+	"clientReportsByAddress": "reports", "deviceSessionsByAddress": "sessions",
+	"historyTransactionsPerPage": "a-page", "plansPerPage": "a-page", "bundlesPerPage": "a-page", "offersPerPage": "a-page", "searchPerPage": "a-page", "storesPerPage": "a-page", "vasPerPage": "a-page",
 }
 
 // hours lists the whole numbers that are an hour of the day.
 var hours = []string{"autoRechargeHour", "portWindowFrom", "portWindowUntil", "supportFrom", "supportUntil"}
+
+// rates lists the whole numbers that are hundredths of a percent.
+var rates = []string{"providerFeeMadaBasisPoints", "providerFeeCardBasisPoints"}

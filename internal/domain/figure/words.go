@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
+	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/money"
 )
@@ -92,8 +93,12 @@ func formOf(tongue string, count int) string {
 func (s Setting) one(language, plain string) string {
 	switch s.Type {
 	case Amount:
-		if n, is := halalas(plain); is {
-			return texts.Text(language, "setting.sar", map[string]string{"value": money.Riyals(n)})
+		if n, is := hundredths(plain, ""); is {
+			return texts.Text(language, "setting.sar", map[string]string{"value": money.Riyals(contract.Halalas(n))})
+		}
+	case Percentage:
+		if n, is := hundredths(plain, ""); is {
+			return money.Decimal(contract.Halalas(n))
 		}
 	case Duration:
 		if d, err := time.ParseDuration(plain); err == nil {

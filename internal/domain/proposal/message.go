@@ -50,7 +50,7 @@ func validateBlanks(built, said string, known []string) error {
 		return contract.RefuseWith(contract.FailChangeBlankUnknown, map[string]string{"name": "{ }"})
 	}
 	for _, name := range texts.Blanks(built) {
-		if !slices.Contains(named, name) {
+		if !slices.Contains(named, name) && !texts.IsOptionalBlank(name) {
 			return contract.RefuseWith(contract.FailChangeBlankMissing, map[string]string{"name": name})
 		}
 	}

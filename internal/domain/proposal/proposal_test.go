@@ -2,6 +2,7 @@ package proposal_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
@@ -73,6 +74,18 @@ func TestValidateWords_Unknown_Refused(t *testing.T) {
 	require.Equal(t, blank(contract.FailChangeBlankMissing, "link"), proposal.ValidateWords("line-active", with("{msisdn} works")))
 	require.Equal(t, blank(contract.FailChangeBlankUnknown, "mobile"), proposal.ValidateWords("line-active", with("{mobile} {msisdn} {link}")))
 	require.Equal(t, blank(contract.FailChangeBlankUnknown, "{ }"), proposal.ValidateWords("line-active", with("{ msisdn } {msisdn} {link}")))
+}
+
+// Texts from before the placeholder of the fees of extra SIMs stay valid, so that an operator can restore them.
+func TestValidateWords_NoExtraSIMs_Accepted(t *testing.T) {
+	for _, template := range []string{"plan-renewed", "plan-renewed-billed", "plan-back"} {
+		words := proposal.Words{}
+		for language, built := range texts.Built(template) {
+			require.Contains(t, built.Text, "{extraSims}")
+			words[language] = texts.Words{Subject: built.Subject, Text: strings.ReplaceAll(built.Text, "{extraSims}", "")}
+		}
+		require.NoError(t, proposal.ValidateWords(template, words), template)
+	}
 }
 
 func TestValidatePromo_TwoDiscounts_Refused(t *testing.T) {

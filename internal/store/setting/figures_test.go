@@ -30,8 +30,11 @@ func TestFigures_EachSetting_HasTexts(t *testing.T) {
 		require.True(t, texts.Has("setting."+f.Key), f.Key)
 		require.True(t, texts.Has("setting."+f.Key+".means"), f.Key)
 		require.True(t, texts.Has("setting.expected."+string(f.Type)), f.Type)
-		if unit := figure.UnitOf(f.Key); unit != "" {
-			require.True(t, texts.Has("setting.unit."+unit), unit)
+		switch f.Type {
+		case figure.WholeNumber, figure.Numbers, figure.Percentage:
+			require.True(t, texts.Has("setting.unit."+figure.UnitOf(f.Key)), f.Key)
+		default:
+			require.Empty(t, figure.UnitOf(f.Key), f.Key)
 		}
 		for _, rule := range f.Rules {
 			_, worded := f.Bound(texts.English, rule)

@@ -108,7 +108,7 @@ forEachVisitor((language) => {
     const choice = dialog.getByLabel(words('proposals:field.key'), { exact: true });
     await choice.selectOption(key);
     const name = (await choice.locator('option:checked').textContent()) ?? '';
-    const value = dialog.getByRole('textbox', { name, exact: true });
+    const value = dialog.getByRole('textbox', { name: `${name} (` });
     await expect(value).not.toBeEmpty();
     await value.fill('9');
     await fillMoment(dialog, words, words('proposals:field.effectiveAt'), Date.now() + day);

@@ -165,12 +165,13 @@ export const zPreviewProposal = z.object({
 });
 
 /**
- * Type of a value: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
+ * Type of a value: text, whole-number, amount (halalas), percentage (hundredths of a percent), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
  */
 export const zSettingType = z.enum([
     'text',
     'whole-number',
     'amount',
+    'percentage',
     'duration',
     'hour',
     'yes-no',

@@ -974,9 +974,9 @@ export type ProposalSubject = {
 };
 
 /**
- * Type of a value: text, whole-number, amount (halalas), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
+ * Type of a value: text, whole-number, amount (halalas), percentage (hundredths of a percent), duration, hour (of the day in Riyadh, 0 to 24), yes-no, numbers or amounts (a list)
  */
-export type SettingType = 'text' | 'whole-number' | 'amount' | 'duration' | 'hour' | 'yes-no' | 'numbers' | 'amounts';
+export type SettingType = 'text' | 'whole-number' | 'amount' | 'percentage' | 'duration' | 'hour' | 'yes-no' | 'numbers' | 'amounts';
 
 /**
  * Description of a setting in the caller's language; only for settings

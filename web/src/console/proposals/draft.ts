@@ -1,5 +1,6 @@
 import type { ProposalKind, ProposalPromo, ProposalValue } from '@/api/gen-support';
 import { latinDigits } from '@/lib/text/digits';
+import { halalasOf } from '@/lib/text/riyals';
 import { momentOf, typedOf } from '../riyadh-time';
 
 /** The fields of a proposal as typed. */
@@ -66,7 +67,7 @@ export function draftOf(kind: ProposalKind, key: string, value: ProposalValue): 
     : {
         ...draft,
         way: promoCode.percent === undefined ? 'amount' : 'percent',
-        gift: textOf(promoCode.percent ?? (promoCode.amount ?? 0) / 100),
+        gift: textOf(promoCode.percent) || ((promoCode.amount ?? 0) / 100).toFixed(2),
         kinds: promoCode.kinds ?? [],
         plans: promoCode.plans?.join(' ') ?? '',
         startsAt: typedOf(promoCode.startsAt),
@@ -87,12 +88,9 @@ const listOf = (typed: string): string[] | undefined => {
 };
 
 function promoOf(draft: Draft): ProposalPromo {
-  const gift = numberOf(draft.gift);
   const kinds = promoKinds.filter((kind) => draft.kinds.includes(kind));
   return {
-    ...(draft.way === 'percent'
-      ? { percent: gift }
-      : { amount: gift === undefined ? undefined : Math.round(gift * 100) }),
+    ...(draft.way === 'percent' ? { percent: numberOf(draft.gift) } : { amount: halalasOf(draft.gift) }),
     kinds: kinds.length === 0 ? undefined : kinds,
     plans: listOf(draft.plans),
     startsAt: momentOf(draft.startsAt) ?? '',

@@ -53,6 +53,13 @@ const fee: ProposalSubject = {
   }),
 };
 
+const rate: ProposalSubject = {
+  key: 'providerFeeMadaBasisPoints',
+  value: { setting: '100' },
+  usual: { setting: '100' },
+  setting: wordsOf({ name: "Provider's fee for MADA", type: 'percentage', unit: 'percent' }),
+};
+
 const hold: ProposalSubject = {
   key: 'holdFor',
   value: { setting: '1h30m' },
@@ -69,6 +76,7 @@ const changeable: Record<string, ProposalSubject[]> = {
   setting: [
     { key: 'minAge', value: { setting: '18' }, usual: { setting: '18' }, setting: wordsOf({}) },
     fee,
+    rate,
     hold,
   ],
   message: [
@@ -282,6 +290,32 @@ it('takes an amount in riyals', async () => {
   await user.type(value, '17.50');
   await user.click(dialog.getByRole('button', { name: 'Show the effect' }));
   await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ value: { setting: '17.50 SAR' } }));
+});
+
+it('Proposal_Percentage_HasTwoDecimals', async () => {
+  const { sent } = serveChanges([]);
+  const { user, dialog } = await chooseSetting("Provider's fee for MADA");
+  const value = dialog.getByRole('textbox', { name: "Provider's fee for MADA (percent)" });
+  expect(value).toHaveValue('1.00');
+  await user.clear(value);
+  await user.type(value, '١٫٧٥');
+  await user.click(dialog.getByRole('button', { name: 'Show the effect' }));
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ value: { setting: '1.75%' } }));
+});
+
+it('Proposal_PromoAmount_IsTypedInRiyals', async () => {
+  const { sent } = serveChanges([]);
+  const { user } = renderApp('/en/console/changes');
+  await user.click(await screen.findByRole('button', { name: 'Propose a change' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.selectOptions(dialog.getByLabelText('Kind'), 'promo-code');
+  await user.type(await dialog.findByLabelText('Promo code'), 'SAVE20');
+  expect(dialog.getByRole('textbox', { name: 'Discount (percent)' })).toBeVisible();
+  await user.selectOptions(dialog.getByLabelText('Kind of discount'), 'amount');
+  await user.type(dialog.getByRole('textbox', { name: 'Discount (riyals)' }), '17,5');
+  await typeMoment(user, 'From', '2026-11-27T09:00');
+  await user.click(dialog.getByRole('button', { name: 'Show the effect' }));
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ value: { promoCode: { amount: 1750 } } }));
 });
 
 it('takes a time as a number and a unit', async () => {

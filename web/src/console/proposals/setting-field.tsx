@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingWords } from '@/api/gen-support';
 import classes from './proposals.module.css';
-import { durationOf, durationUnits, joined, riyalsOf } from './setting-value';
+import { decimalsOf, durationOf, durationUnits, joined } from './setting-value';
 
 interface Props {
   of: SettingWords;
@@ -47,23 +47,25 @@ function DurationField({ of, value, onChange, error }: Props) {
   );
 }
 
-function MoneyField({ of, value, onChange, error }: Props) {
+/** Amounts in riyals, or a percentage; both have two decimals. */
+function DecimalField({ of, value, onChange, error }: Props) {
   const { t } = useTranslation('proposals');
-  const [typed, setTyped] = useState(riyalsOf(value));
+  const [typed, setTyped] = useState(decimalsOf(value));
   const list = of.type === 'amounts';
+  const unit = of.type === 'percentage' ? '%' : ' SAR';
   return (
     <TextInput
       size="md"
       dir="ltr"
       inputMode={list ? 'text' : 'decimal'}
       maxLength={200}
-      label={`${of.name} (${t('field.riyals')})`}
+      label={`${of.name} (${of.unit ?? t('field.riyals')})`}
       description={list ? t('field.listHint') : undefined}
       value={typed}
       error={error}
       onChange={(event: Typed) => {
         setTyped(event.currentTarget.value);
-        onChange(joined(event.currentTarget.value, ' SAR'));
+        onChange(joined(event.currentTarget.value, unit, list));
       }}
     />
   );
@@ -85,7 +87,8 @@ export function SettingField(props: Props) {
       return <DurationField {...props} />;
     case 'amount':
     case 'amounts':
-      return <MoneyField {...props} />;
+    case 'percentage':
+      return <DecimalField {...props} />;
     case 'hour':
       return (
         <NativeSelect

@@ -1,3 +1,5 @@
+import { halalasOf } from '@/lib/text/riyals';
+
 /** The units of a typed duration, as the server reads them. */
 export const durationUnits = ['ms', 's', 'm', 'h', 'd'] as const;
 
@@ -6,7 +8,7 @@ const lengths: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_00
 /** Converts a duration of the server, such as 1h10m, to the largest unit that needs no fraction. */
 export function durationOf(value: string): { count: string; unit: string } {
   let ms = 0;
-  for (const [, count, unit] of value.matchAll(/(\d+)(ms|s|m|h|d)/g)) {
+  for (const [, count, unit] of value.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)) {
     ms += Number(count) * (lengths[unit ?? ''] ?? 0);
   }
   if (ms === 0) {
@@ -16,18 +18,19 @@ export function durationOf(value: string): { count: string; unit: string } {
   return { count: String(ms / (lengths[unit] ?? 1)), unit };
 }
 
-/** Converts one or several amounts of the server from halalas to riyals. */
-export const riyalsOf = (value: string): string =>
-  value
-    .split(',')
-    .filter((part) => part.trim() !== '')
+const partsOf = (list: string): string[] => list.split(/[,،]/).filter((part) => part.trim() !== '');
+
+/** Converts one or several numbers of the server from hundredths to decimals. */
+export const decimalsOf = (value: string): string =>
+  partsOf(value)
     .map((part) => (Number(part) / 100).toFixed(2))
     .join(', ');
 
-/** Adds the unit to each part of a list. */
-export const joined = (typed: string, unit: string): string =>
-  typed
-    .split(',')
-    .filter((part) => part.trim() !== '')
-    .map((part) => part.trim() + unit)
+/** Adds the unit to each number as typed. The server refuses a text that is no number. */
+export const joined = (typed: string, unit: string, list: boolean): string =>
+  (list ? partsOf(typed) : [typed])
+    .map((part) => {
+      const read = halalasOf(part.replace(/[%٪]/g, ''));
+      return (read === undefined ? part.trim() : (read / 100).toFixed(2)) + unit;
+    })
     .join(',');

@@ -30,7 +30,12 @@ function PromoFields({ draft, onChange, tried }: Props & { tried: boolean }) {
         onChange={(event) => onChange({ way: event.currentTarget.value === 'amount' ? 'amount' : 'percent' })}
         data={(['percent', 'amount'] as const).map((value) => ({ value, label: t(`way.${value}`) }))}
       />
-      <TextInput {...typed('gift')} inputMode="decimal" dir="ltr" />
+      <TextInput
+        {...typed('gift')}
+        label={`${t('field.gift')} (${t(draft.way === 'amount' ? 'field.riyals' : 'field.percent')})`}
+        inputMode="decimal"
+        dir="ltr"
+      />
       {(['startsAt', 'endsAt'] as const).map((name) => (
         <MomentField
           key={`${draft.key} ${name}`}

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import { rememberOrder, sessionOf } from '@/features/order/model/order-session';
 import { minimalSite } from '@/lib/site/minimal-site';
+import { rowOf } from '@/testing/code-128';
 import { placedEsim } from '@/testing/kinds';
 import { orderId, placedOrder, session } from '@/testing/order';
 import { renderApp } from '@/testing/render';
@@ -140,6 +141,28 @@ it('reads the SIM number from its barcode, and releases the camera', async () =>
   expect(askForCamera).toHaveBeenCalledExactlyOnceWith({ video: { facingMode: 'environment' } });
   expect(screen.queryByText('Hold the barcode in front of the camera')).toBeNull();
   await waitFor(() => expect(stop).toHaveBeenCalled());
+});
+
+it('SimBarcode_BrowserWithoutDetector_IsReadFromThePicture', async () => {
+  vi.stubGlobal('BarcodeDetector', undefined);
+  const askForCamera = vi.fn(async () => ({ getTracks: () => [] }));
+  vi.stubGlobal('navigator', { ...navigator, mediaDevices: { getUserMedia: askForCamera } });
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(4);
+  vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLVideoElement.prototype, 'videoHeight', 'get').mockReturnValue(600);
+  const row = rowOf('8996605000000000018');
+  const line = (y: number) => ({
+    data: new Uint8ClampedArray(
+      row.flatMap((light) => (y < 300 ? [9, 9, 9, 255] : [light, light, light, 255])),
+    ),
+  });
+  const picture = { drawImage: vi.fn(), getImageData: (_x: number, y: number) => line(y) };
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(picture as never);
+  const { user } = renderApp('/en/sim-activation');
+  await user.click(await screen.findByRole('button', { name: 'Scan the barcode' }));
+  expect(askForCamera).toHaveBeenCalledExactlyOnceWith({ video: { facingMode: 'environment' } });
+  await waitFor(() => expect(screen.getByLabelText('SIM number (ICCID)')).toHaveValue('8996605000000000018'));
 });
 
 it('says that no order matches', async () => {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/notice';
 import classes from './activation.module.css';
+import { readCode128 } from './code-128';
 
 /** The used part of the Shape Detection API, which some browsers and the DOM types lack. */
 interface Detector {
@@ -12,12 +13,42 @@ declare global {
   var BarcodeDetector: (new (options: { formats: string[] }) => Detector) | undefined;
 }
 
-export const canScan = () => globalThis.BarcodeDetector !== undefined && 'mediaDevices' in navigator;
+export const canScan = () => 'mediaDevices' in navigator;
 
 function release(stream: MediaStream | undefined): void {
   for (const track of stream?.getTracks() ?? []) {
     track.stop();
   }
+}
+
+const rowsOfPicture = 15;
+
+/** Reads Code 128 in a browser without a detector, such as Safari on iPhones. */
+function createRowDetector(): Detector {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  return {
+    detect: async (video) => {
+      const { videoWidth: width, videoHeight: height } = video;
+      if (!context || width === 0) {
+        return [];
+      }
+      canvas.width = width;
+      canvas.height = height;
+      context.drawImage(video, 0, 0);
+      const rows = Array.from({ length: rowsOfPicture }, (_, at) => {
+        const y = Math.floor((height * (at + 1)) / (rowsOfPicture + 1));
+        const { data } = context.getImageData(0, y, width, 1);
+        return readCode128(data.filter((_, byte) => byte % 4 === 1)); // green is close to the brightness
+      });
+      return rows.flatMap((rawValue) => (rawValue ? [{ rawValue }] : []));
+    },
+  };
+}
+
+function createDetector(): Detector {
+  const Barcode = globalThis.BarcodeDetector;
+  return Barcode ? new Barcode({ formats: ['code_128', 'ean_13', 'itf', 'qr_code'] }) : createRowDetector();
 }
 
 const lookEvery = 250;
@@ -38,11 +69,7 @@ export function BarcodeScanner({ onFound, onClose }: Props) {
     found.current = onFound;
   });
   useEffect(() => {
-    const Barcode = globalThis.BarcodeDetector;
-    if (!Barcode) {
-      return;
-    }
-    const detector = new Barcode({ formats: ['code_128', 'ean_13', 'itf', 'qr_code'] });
+    const detector = createDetector();
     let stream: MediaStream | undefined;
     let timer: ReturnType<typeof setInterval> | undefined;
     let closed = false;
