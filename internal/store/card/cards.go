@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"github.com/google/uuid"
+	"github.com/uptrace/bun"
 
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/tx"
@@ -36,6 +37,20 @@ type Card struct {
 	Default     bool
 }
 
+type row struct {
+	bun.BaseModel `bun:"table:cards,alias:c"`
+
+	ID              string `bun:",pk"`
+	UserID          string
+	FingerprintHash []byte
+	Personal        []byte // cardSecrets, encrypted
+	Brand           string
+	Last4           string `bun:"last4"`
+	ExpiryMonth     int
+	ExpiryYear      int
+	IsDefault       bool
+}
+
 // cardSecrets is the encrypted part of a card.
 type cardSecrets struct {
 	Token  string `json:"token"`
@@ -48,29 +63,29 @@ func cardSealContext(id string) string { return "cards/" + id }
 func (q Cards) Add(ctx context.Context, userID string, c Card) (kept Card, err error) {
 	err = q.withCardsOf(ctx, userID, func(q Cards) error {
 		fingerprint := q.Keys.Hash(c.Fingerprint)
-		known, err := q.find(ctx, "c.user_id = $1 AND c.fingerprint_hash = $2", userID, fingerprint)
+		err := q.DB.NewSelect().Model((*row)(nil)).Column("id").Where("user_id = ?", userID).Where("fingerprint_hash = ?", fingerprint).Scan(ctx, &c.ID)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			c.ID = uuid.NewString()
 		case err != nil:
 			return err
-		default:
-			c.ID = known.ID
 		}
 		sealed, err := q.Keys.SealJSON(cardSealContext(c.ID), cardSecrets{c.Token, c.Holder})
 		if err != nil {
 			return err
 		}
-		_, err = q.Prepared().Exec(ctx, `
-			INSERT INTO cards (id, user_id, fingerprint_hash, personal, brand, last4, expiry_month, expiry_year, is_default)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NOT EXISTS (SELECT FROM cards WHERE user_id = $2))
-			ON CONFLICT (id) DO UPDATE SET
-				personal = EXCLUDED.personal, expiry_month = EXCLUDED.expiry_month, expiry_year = EXCLUDED.expiry_year`,
-			c.ID, userID, fingerprint, sealed, c.Brand, c.Last4, c.ExpiryMonth, c.ExpiryYear)
+		added := row{
+			ID: c.ID, UserID: userID, FingerprintHash: fingerprint, Personal: sealed, Brand: c.Brand, Last4: c.Last4,
+			ExpiryMonth: c.ExpiryMonth, ExpiryYear: c.ExpiryYear,
+		}
+		_, err = q.DB.NewInsert().Model(&added).Value("is_default", "NOT EXISTS (SELECT FROM cards WHERE user_id = ?)", userID).
+			On("CONFLICT (id) DO UPDATE").Set("personal = EXCLUDED.personal").
+			Set("expiry_month = EXCLUDED.expiry_month").Set("expiry_year = EXCLUDED.expiry_year").
+			Returning("id, personal, brand, last4, expiry_month, expiry_year, is_default").Exec(ctx)
 		if err != nil {
 			return err
 		}
-		kept, err = q.find(ctx, "c.id = $1", c.ID)
+		kept, err = q.open(added)
 		return err
 	})
 	return kept, storeerrors.Translate("add card", err)
@@ -80,61 +95,58 @@ func (q Cards) Add(ctx context.Context, userID string, c Card) (kept Card, err e
 func (q Cards) withCardsOf(ctx context.Context, userID string, change func(q Cards) error) error {
 	return q.InTx(ctx, func(conn *tx.Conn) error {
 		q := Cards{conn}
-		if err := q.Prepared().Row(ctx, "SELECT 1 FROM users WHERE id = $1 FOR UPDATE", userID).Scan(new(int)); err != nil {
+		if err := q.DB.NewSelect().Table("users").ColumnExpr("1").Where("id = ?", userID).For("UPDATE").Scan(ctx, new(int)); err != nil {
 			return err
 		}
 		return change(q)
 	})
 }
 
-const cardColumns = `c.id, c.personal, c.brand, c.last4, c.expiry_month, c.expiry_year, c.is_default`
-
-func (q Cards) scan(scan func(dest ...any) error) (Card, error) {
-	var c Card
-	var sealed []byte
-	if err := scan(&c.ID, &sealed, &c.Brand, &c.Last4, &c.ExpiryMonth, &c.ExpiryYear, &c.Default); err != nil {
-		return c, err
-	}
+func (q Cards) open(r row) (Card, error) {
+	c := Card{ID: r.ID, Brand: r.Brand, Last4: r.Last4, ExpiryMonth: r.ExpiryMonth, ExpiryYear: r.ExpiryYear, Default: r.IsDefault}
 	var secrets cardSecrets
-	if err := q.Keys.OpenJSON(cardSealContext(c.ID), sealed, &secrets); err != nil {
+	if err := q.Keys.OpenJSON(cardSealContext(c.ID), r.Personal, &secrets); err != nil {
 		return c, fmt.Errorf("read card: %w", err)
 	}
 	c.Token, c.Holder = secrets.Token, secrets.Holder
 	return c, nil
 }
 
-func (q Cards) find(ctx context.Context, condition string, args ...any) (Card, error) {
-	return q.scan(q.Prepared().Row(ctx, "SELECT "+cardColumns+" FROM cards AS c WHERE "+condition, args...).Scan)
+func (q Cards) find(ctx context.Context, userID, id string) (Card, error) {
+	var found row
+	if err := q.DB.NewSelect().Model(&found).Where("user_id = ?", userID).Where("id = ?", id).Scan(ctx); err != nil {
+		return Card{}, err
+	}
+	return q.open(found)
 }
 
 // Get finds one of a user's cards; another user's card is ErrNotFound.
 func (q Cards) Get(ctx context.Context, userID, id string) (Card, error) {
-	c, err := q.find(ctx, "c.user_id = $1 AND c.id = $2", userID, id)
+	c, err := q.find(ctx, userID, id)
 	return c, storeerrors.Translate("find card", err)
 }
 
 // Of returns the saved cards of a user, the default first, then the newest.
 func (q Cards) Of(ctx context.Context, userID string) (all []Card, err error) {
-	rows, err := q.Prepared().Query(ctx, "SELECT "+cardColumns+` FROM cards AS c WHERE c.user_id = $1
-		ORDER BY c.is_default DESC, c.created_at DESC, c.id`, userID)
+	var rows []row
+	err = q.DB.NewSelect().Model(&rows).Where("user_id = ?", userID).Order("is_default DESC", "created_at DESC", "id").Scan(ctx)
 	if err != nil {
 		return nil, storeerrors.Translate("list cards", err)
 	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		c, err := q.scan(rows.Scan)
+	for _, r := range rows {
+		c, err := q.open(r)
 		if err != nil {
 			return nil, storeerrors.Translate("list cards", err)
 		}
 		all = append(all, c)
 	}
-	return all, storeerrors.Translate("list cards", rows.Err())
+	return all, nil
 }
 
 // MakeDefault makes one of a user's cards the default; another user's card is ErrNotFound.
 func (q Cards) MakeDefault(ctx context.Context, userID, id string) error {
 	err := q.withCardsOf(ctx, userID, func(q Cards) error {
-		if _, err := q.find(ctx, "c.user_id = $1 AND c.id = $2", userID, id); err != nil {
+		if _, err := q.find(ctx, userID, id); err != nil {
 			return err
 		}
 		return q.setDefault(ctx, userID, id)
@@ -144,10 +156,12 @@ func (q Cards) MakeDefault(ctx context.Context, userID, id string) error {
 
 // setDefault removes the flag from the other card first, because two cards may never have it.
 func (q Cards) setDefault(ctx context.Context, userID, id string) error {
-	if _, err := q.Prepared().Exec(ctx, "UPDATE cards SET is_default = false WHERE user_id = $1 AND is_default AND id <> $2", userID, id); err != nil {
+	_, err := q.DB.NewUpdate().Model((*row)(nil)).Set("is_default = false").
+		Where("user_id = ?", userID).Where("is_default").Where("id <> ?", id).Exec(ctx)
+	if err != nil {
 		return err
 	}
-	_, err := q.Prepared().Exec(ctx, "UPDATE cards SET is_default = true WHERE user_id = $1 AND id = $2", userID, id)
+	_, err = q.DB.NewUpdate().Model((*row)(nil)).Set("is_default = true").Where("user_id = ?", userID).Where("id = ?", id).Exec(ctx)
 	return err
 }
 
@@ -155,13 +169,13 @@ func (q Cards) setDefault(ctx context.Context, userID, id string) error {
 // card changes nothing.
 func (q Cards) Remove(ctx context.Context, userID, id string) error {
 	err := q.withCardsOf(ctx, userID, func(q Cards) error {
-		if _, err := q.Prepared().Exec(ctx, "DELETE FROM cards WHERE user_id = $1 AND id = $2", userID, id); err != nil {
+		if _, err := q.DB.NewDelete().Model((*row)(nil)).Where("user_id = ?", userID).Where("id = ?", id).Exec(ctx); err != nil {
 			return err
 		}
-		_, err := q.Prepared().Exec(ctx, `
-			UPDATE cards SET is_default = true
-			WHERE id = (SELECT id FROM cards WHERE user_id = $1 ORDER BY created_at DESC, id LIMIT 1)
-			  AND NOT EXISTS (SELECT FROM cards WHERE user_id = $1 AND is_default)`, userID)
+		ofUser := q.DB.NewSelect().Model((*row)(nil)).Column("id").Where("user_id = ?", userID)
+		_, err := q.DB.NewUpdate().Model((*row)(nil)).Set("is_default = true").
+			Where("id = (?)", ofUser.Clone().Order("created_at DESC", "id").Limit(1)).
+			Where("NOT EXISTS (?)", ofUser.Clone().Where("is_default")).Exec(ctx)
 		return err
 	})
 	return storeerrors.Translate("remove card", err)

@@ -2,32 +2,50 @@ package payment
 
 import (
 	"context"
+	"time"
+
+	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/tx"
 )
 
+type row struct {
+	bun.BaseModel `bun:"table:payments,alias:p"`
+
+	ID           string `bun:",pk"`
+	Subject      string // order or purchase
+	Status       contract.PaymentStatus
+	Amount       contract.Halalas
+	Brand        string
+	Last4        string `bun:"last4"`
+	ChallengeURL string
+	DeclineCode  string
+	Double       bool
+	At           time.Time
+	Returned     contract.Halalas
+}
+
 // Payments stores payment attempts.
 type Payments struct{ *tx.Conn }
 
-// A payment only moves forward: open, then declined or abandoned, then paid (a late success counts), then refunded.
-const savePayment = `
-INSERT INTO payments AS p (id, subject, status, amount, brand, last4, challenge_url, decline_code, double, at, returned)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-ON CONFLICT (id) DO UPDATE SET status = EXCLUDED.status, brand = EXCLUDED.brand, last4 = EXCLUDED.last4,
-    challenge_url = EXCLUDED.challenge_url, decline_code = EXCLUDED.decline_code, double = EXCLUDED.double, returned = EXCLUDED.returned,
-    updated_at = now()
-WHERE p.subject = EXCLUDED.subject AND (
-    p.status = EXCLUDED.status
-    OR p.status IN ('processing', 'challenge', 'pending')
-    OR (p.status IN ('declined', 'abandoned') AND EXCLUDED.status IN ('paid', 'refunded'))
-    OR (p.status = 'paid' AND EXCLUDED.status = 'refunded'))`
-
-// Save stores a payment of an order or a purchase. A settled state never moves back.
+// Save stores a payment of an order or a purchase. A payment only moves forward: open, then declined or abandoned, then paid (a
+// late success counts), then refunded.
 func (q Payments) Save(ctx context.Context, subject string, p contract.Payment) error {
-	_, err := q.Prepared().Exec(ctx, savePayment, p.ID, subject, string(p.Status), int64(p.Amount),
-		p.Brand, p.Last4, p.ChallengeURL, p.DeclineCode, p.Double, p.At, int64(p.Returned))
+	paid := row{
+		ID: p.ID, Subject: subject, Status: p.Status, Amount: p.Amount, Brand: p.Brand, Last4: p.Last4, ChallengeURL: p.ChallengeURL,
+		DeclineCode: p.DeclineCode, Double: p.Double, At: p.At, Returned: p.Returned,
+	}
+	_, err := q.DB.NewInsert().Model(&paid).On("CONFLICT (id) DO UPDATE").
+		Set("status = EXCLUDED.status").Set("brand = EXCLUDED.brand").Set("last4 = EXCLUDED.last4").
+		Set("challenge_url = EXCLUDED.challenge_url").Set("decline_code = EXCLUDED.decline_code").
+		Set("double = EXCLUDED.double").Set("returned = EXCLUDED.returned").Set("updated_at = now()").
+		Where("p.subject = EXCLUDED.subject").
+		Where(`p.status = EXCLUDED.status
+			OR p.status IN ('processing', 'challenge', 'pending')
+			OR p.status IN ('declined', 'abandoned') AND EXCLUDED.status IN ('paid', 'refunded')
+			OR p.status = 'paid' AND EXCLUDED.status = 'refunded'`).Exec(ctx)
 	return storeerrors.Translate("save payment", err)
 }
 
@@ -48,17 +66,18 @@ func (p PaidFor) WorkflowID() string {
 // FindPaidFor finds the order or purchase of a payment.
 func (q Payments) FindPaidFor(ctx context.Context, paymentID string) (PaidFor, error) {
 	var found PaidFor
-	err := q.Prepared().Row(ctx, `
-		SELECT coalesce(o.id::text, ''), coalesce(o.number, ''), coalesce(b.id::text, ''), coalesce(b.number, '')
-		FROM payments AS p LEFT JOIN orders AS o ON o.id = p.subject LEFT JOIN purchases AS b ON b.id = p.subject
-		WHERE p.id = $1`, paymentID).Scan(&found.OrderID, &found.OrderNumber, &found.PurchaseID, &found.PurchaseNumber)
+	err := q.DB.NewSelect().Model((*row)(nil)).Column("o.id", "o.number", "b.id", "b.number").
+		Join("LEFT JOIN orders AS o ON o.id = p.subject").Join("LEFT JOIN purchases AS b ON b.id = p.subject").
+		Where("p.id = ?", paymentID).Scan(ctx, &found.OrderID, &found.OrderNumber, &found.PurchaseID, &found.PurchaseNumber)
 	return found, storeerrors.Translate("find what a payment is for", err)
 }
 
 // Get finds one payment, with the id of its order or purchase.
 func (q Payments) Get(ctx context.Context, id string) (p contract.Payment, subject string, err error) {
-	err = q.Prepared().Row(ctx, `
-		SELECT id, subject, status, amount, brand, last4, decline_code, double, at FROM payments WHERE id = $1`, id).
-		Scan(&p.ID, &subject, &p.Status, &p.Amount, &p.Brand, &p.Last4, &p.DeclineCode, &p.Double, &p.At)
-	return p, subject, storeerrors.Translate("read payment", err)
+	var found row
+	err = q.DB.NewSelect().Model(&found).ExcludeColumn("challenge_url", "returned").Where("id = ?", id).Scan(ctx)
+	return contract.Payment{
+		ID: found.ID, Status: found.Status, Amount: found.Amount, Brand: found.Brand, Last4: found.Last4, DeclineCode: found.DeclineCode,
+		Double: found.Double, At: found.At,
+	}, found.Subject, storeerrors.Translate("read payment", err)
 }

@@ -5,6 +5,9 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"time"
+
+	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
@@ -16,9 +19,31 @@ import (
 // Statements stores the outcomes of payments that staff read in the provider's statement.
 type Statements struct{ *tx.Conn }
 
+type statementRow struct {
+	bun.BaseModel `bun:"table:payment_statements,alias:s"`
+
+	ID          string `bun:",pk,nullzero"`
+	PaymentID   string
+	Outcome     contract.StatedOutcome
+	Note        string
+	State       contract.StatementState
+	StatedBy    string
+	StatedAt    time.Time
+	ExpiresAt   time.Time
+	ConfirmedBy string    `bun:",nullzero"`
+	ConfirmedAt time.Time `bun:",nullzero"`
+}
+
+func (r statementRow) statement() contract.PaymentStatement {
+	return contract.PaymentStatement{
+		ID: r.ID, PaymentID: r.PaymentID, Outcome: r.Outcome, Note: r.Note, State: r.State, StatedBy: r.StatedBy, StatedAt: r.StatedAt,
+		ExpiresAt: r.ExpiresAt, ConfirmedBy: r.ConfirmedBy, ConfirmedAt: r.ConfirmedAt,
+	}
+}
+
 // ReadCounting returns the outcome of a payment by a statement in force; empty without one.
 func (q Statements) ReadCounting(ctx context.Context, paymentID string) (outcome contract.StatedOutcome, err error) {
-	err = q.Prepared().Row(ctx, "SELECT outcome FROM payment_statements WHERE payment_id = $1 AND state = 'counts'", paymentID).Scan(&outcome)
+	err = q.DB.NewSelect().Model((*statementRow)(nil)).Column("outcome").Where("payment_id = ?", paymentID).Where("state = 'counts'").Scan(ctx, &outcome)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}
@@ -30,21 +55,21 @@ func (q Statements) ReadCounting(ctx context.Context, paymentID string) (outcome
 func (q Statements) State(ctx context.Context, in contract.PaymentStatement) (stated contract.PaymentStatement, err error) {
 	err = q.Commit(ctx, func(conn *tx.Conn) error {
 		q := Statements{conn}
-		var status contract.PaymentStatus
-		var subject string
-		err := q.Prepared().Row(ctx, "SELECT status, subject FROM payments WHERE id = $1 FOR UPDATE", in.PaymentID).Scan(&status, &subject)
+		var payment row
+		err := q.DB.NewSelect().Model(&payment).Column("status", "subject").Where("id = ?", in.PaymentID).For("UPDATE").Scan(ctx)
 		if err != nil {
 			return err
 		}
-		if _, err := q.Prepared().Exec(ctx, "UPDATE payment_statements SET state = 'expired' WHERE payment_id = $1 AND state = 'pending' AND expires_at <= $2",
-			in.PaymentID, in.StatedAt); err != nil {
+		_, err = q.DB.NewUpdate().Model((*statementRow)(nil)).Set("state = 'expired'").
+			Where("payment_id = ?", in.PaymentID).Where("state = 'pending'").Where("expires_at <= ?", in.StatedAt).Exec(ctx)
+		if err != nil {
 			return err
 		}
 		known, err := q.readAlive(ctx, in.PaymentID)
 		if err != nil {
 			return err
 		}
-		if stated, err = order.Stated(status, known, in); err != nil || known != nil && stated == *known {
+		if stated, err = order.Stated(payment.Status, known, in); err != nil || known != nil && stated == *known {
 			return err
 		}
 		action := "payment-stated"
@@ -55,7 +80,7 @@ func (q Statements) State(ctx context.Context, in contract.PaymentStatement) (st
 			return err
 		}
 		return audit.Log(q).Write(ctx, audit.Record{
-			Key: action + ":" + stated.ID, OrderID: subject, Actor: in.StatedBy, Action: action, Note: in.Note,
+			Key: action + ":" + stated.ID, OrderID: payment.Subject, Actor: in.StatedBy, Action: action, Note: in.Note,
 			Details: map[string]string{"payment": in.PaymentID, "outcome": string(in.Outcome)},
 		})
 	})
@@ -64,27 +89,25 @@ func (q Statements) State(ctx context.Context, in contract.PaymentStatement) (st
 
 // readAlive returns the statement about a payment that waits or is in force; nil without one.
 func (q Statements) readAlive(ctx context.Context, paymentID string) (*contract.PaymentStatement, error) {
-	var s contract.PaymentStatement
-	var confirmed sql.NullTime
-	err := q.Prepared().Row(ctx, `
-		SELECT id, payment_id, outcome, note, state, stated_by, stated_at, expires_at, coalesce(confirmed_by::text, ''), confirmed_at
-		FROM payment_statements WHERE payment_id = $1 AND state IN ('pending', 'counts')`, paymentID).
-		Scan(&s.ID, &s.PaymentID, &s.Outcome, &s.Note, &s.State, &s.StatedBy, &s.StatedAt, &s.ExpiresAt, &s.ConfirmedBy, &confirmed)
+	var found statementRow
+	err := q.DB.NewSelect().Model(&found).Where("payment_id = ?", paymentID).Where("state IN ('pending', 'counts')").Scan(ctx)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil //nolint:nilnil // there is no statement yet
 	}
-	s.ConfirmedAt = confirmed.Time
+	s := found.statement()
 	return &s, err
 }
 
 func (q Statements) save(ctx context.Context, s contract.PaymentStatement) (id string, err error) {
 	if s.State == contract.StatementCounts {
-		_, err := q.Prepared().Exec(ctx, "UPDATE payment_statements SET state = 'counts', confirmed_by = $2, confirmed_at = $3 WHERE id = $1",
-			s.ID, s.ConfirmedBy, s.ConfirmedAt)
+		_, err := q.DB.NewUpdate().Model((*statementRow)(nil)).Set("state = 'counts'").Set("confirmed_by = ?", s.ConfirmedBy).
+			Set("confirmed_at = ?", s.ConfirmedAt).Where("id = ?", s.ID).Exec(ctx)
 		return s.ID, err
 	}
-	err = q.Prepared().Row(ctx, `
-		INSERT INTO payment_statements (payment_id, outcome, note, stated_by, stated_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-		s.PaymentID, string(s.Outcome), s.Note, s.StatedBy, s.StatedAt, s.ExpiresAt).Scan(&id)
-	return id, err
+	added := statementRow{
+		PaymentID: s.PaymentID, Outcome: s.Outcome, Note: s.Note, State: contract.StatementPending, StatedBy: s.StatedBy, StatedAt: s.StatedAt,
+		ExpiresAt: s.ExpiresAt,
+	}
+	_, err = q.DB.NewInsert().Model(&added).Returning("id").Exec(ctx)
+	return added.ID, err
 }

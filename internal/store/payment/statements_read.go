@@ -2,11 +2,13 @@ package payment
 
 import (
 	"context"
-	"database/sql"
 	"time"
+
+	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/tx"
 )
 
 // NamedStatement is a statement with its payment and its author.
@@ -22,20 +24,29 @@ type NamedStatement struct {
 // statementsShown is the length of the list in Approvals.
 const statementsShown = 100
 
-const namedStatements = `
-SELECT s.id, s.payment_id, s.outcome, s.note, s.state, s.stated_by, s.stated_at, s.expires_at, coalesce(s.confirmed_by::text, ''), s.confirmed_at,
-       coalesce(u.email, ''), CASE WHEN o.id IS NULL THEN 'purchase' ELSE 'order' END, p.subject, coalesce(o.number, b.number, ''), p.amount
-FROM payment_statements AS s JOIN payments AS p ON p.id = s.payment_id JOIN users AS u ON u.id = s.stated_by
-LEFT JOIN orders AS o ON o.id = p.subject LEFT JOIN purchases AS b ON b.id = p.subject `
+type namedRow struct {
+	statementRow `bun:",extend"`
+
+	Name      string           `bun:",scanonly"`
+	Kind      string           `bun:",scanonly"`
+	SubjectID string           `bun:",scanonly"`
+	Reference string           `bun:",scanonly"`
+	Amount    contract.Halalas `bun:",scanonly"`
+}
 
 // ListWaiting lists the statements that wait for a second person, the oldest first.
 func (q Statements) ListWaiting(ctx context.Context, now time.Time) ([]NamedStatement, error) {
-	return q.listNamed(ctx, "WHERE s.state = 'pending' AND s.expires_at > $1 ORDER BY s.stated_at, s.id LIMIT $2", now, statementsShown)
+	return q.listNamed(ctx, func(s *bun.SelectQuery) *bun.SelectQuery {
+		return s.Where("s.state = 'pending'").Where("s.expires_at > ?", now).Order("s.stated_at", "s.id").Limit(statementsShown)
+	})
 }
 
 // OfPayments finds the statement about each payment that waits or is in force.
 func (q Statements) OfPayments(ctx context.Context, now time.Time, paymentIDs ...string) (map[string]NamedStatement, error) {
-	named, err := q.listNamed(ctx, "WHERE s.payment_id = ANY ($2) AND (s.state = 'counts' OR s.state = 'pending' AND s.expires_at > $1)", now, paymentIDs)
+	named, err := q.listNamed(ctx, func(s *bun.SelectQuery) *bun.SelectQuery {
+		return s.Where("s.payment_id IN (?)", bun.List(paymentIDs)).
+			Where("s.state = 'counts' OR s.state = 'pending' AND s.expires_at > ?", now)
+	})
 	found := map[string]NamedStatement{}
 	for _, s := range named {
 		found[s.PaymentID] = s
@@ -43,21 +54,17 @@ func (q Statements) OfPayments(ctx context.Context, now time.Time, paymentIDs ..
 	return found, err
 }
 
-func (q Statements) listNamed(ctx context.Context, condition string, args ...any) (found []NamedStatement, err error) {
-	rows, err := q.Prepared().Query(ctx, namedStatements+condition, args...)
-	if err != nil {
-		return nil, storeerrors.Translate("read payment statements", err)
+func (q Statements) listNamed(ctx context.Context, narrow func(*bun.SelectQuery) *bun.SelectQuery) (found []NamedStatement, err error) {
+	var rows []namedRow
+	err = q.DB.NewSelect().Model(&rows).Apply(tx.AllColumns).ColumnExpr("u.email AS name").
+		ColumnExpr("CASE WHEN o.id IS NULL THEN 'purchase' ELSE 'order' END AS kind").ColumnExpr("p.subject AS subject_id").
+		ColumnExpr("coalesce(o.number, b.number) AS reference").ColumnExpr("p.amount").
+		Join("JOIN payments AS p ON p.id = s.payment_id").Join("JOIN users AS u ON u.id = s.stated_by").
+		Join("LEFT JOIN orders AS o ON o.id = p.subject").Join("LEFT JOIN purchases AS b ON b.id = p.subject").Apply(narrow).Scan(ctx)
+	for _, r := range rows {
+		found = append(found, NamedStatement{
+			PaymentStatement: r.statement(), Name: r.Name, Kind: r.Kind, SubjectID: r.SubjectID, Reference: r.Reference, Amount: r.Amount,
+		})
 	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var s NamedStatement
-		var confirmed sql.NullTime
-		if err := rows.Scan(&s.ID, &s.PaymentID, &s.Outcome, &s.Note, &s.State, &s.StatedBy, &s.StatedAt, &s.ExpiresAt, &s.ConfirmedBy, &confirmed,
-			&s.Name, &s.Kind, &s.SubjectID, &s.Reference, &s.Amount); err != nil {
-			return nil, storeerrors.Translate("read payment statement", err)
-		}
-		s.ConfirmedAt = confirmed.Time
-		found = append(found, s)
-	}
-	return found, storeerrors.Translate("read payment statements", rows.Err())
+	return found, storeerrors.Translate("read payment statements", err)
 }

@@ -5,6 +5,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store/allowance"
@@ -24,57 +26,57 @@ const (
 
 // Recharge is one recharge of a line.
 type Recharge struct {
-	ID         string // of the purchase, if any
+	bun.BaseModel `bun:"table:recharges,alias:r"`
+
+	ID         string `bun:",pk"` // of the purchase, if any
 	LineID     string
 	Number     string
 	Kind       string
 	Type       string // cash, EVC, voucher
 	Amount     contract.Halalas
 	Bonus      contract.Halalas
-	EndsMeter  bool // it came with the bonus of the meter
-	Megabytes  int64
-	ValidUntil time.Time
-	Buyer      string
+	EndsMeter  bool      // it came with the bonus of the meter
+	Megabytes  int64     `bun:",nullzero"`
+	ValidUntil time.Time `bun:",nullzero"`
+	Buyer      string    `bun:",nullzero"`
 	ByFriend   bool
 	At         time.Time
 }
 
 // Add inserts a recharge, once.
 func (q Recharges) Add(ctx context.Context, r Recharge) error {
-	_, err := q.Prepared().Exec(ctx, `
-		INSERT INTO recharges (id, line_id, number, kind, type, amount, bonus, ends_meter, megabytes, valid_until, buyer, by_friend, at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, nullif($9::bigint, 0), $10, $11, $12, $13) ON CONFLICT (id) DO NOTHING`,
-		r.ID, r.LineID, r.Number, r.Kind, r.Type, int64(r.Amount), int64(r.Bonus), r.EndsMeter, r.Megabytes, tx.TimeOrNull(r.ValidUntil),
-		tx.OrNull(r.Buyer), r.ByFriend, r.At)
+	_, err := q.DB.NewInsert().Model(&r).On("CONFLICT (id) DO NOTHING").Returning("NULL").Exec(ctx)
 	return storeerrors.Translate("add recharge", err)
 }
 
 // Meter counts the balance recharges of a line since its last bonus, and reads the bonus of its plan. In a transaction that posts
 // to the line's account, the account's lock prevents a concurrent count.
 func (q Recharges) Meter(ctx context.Context, lineID string) (m purchase.Meter, planPercent int, err error) {
-	err = q.Prepared().Row(ctx, `
-		SELECT count(r.id), coalesce(sum(r.amount), 0)::bigint,
-		       coalesce((SELECT p.recharge_bonus_percent FROM lines AS l JOIN plans AS p ON p.id = l.plan_id WHERE l.id = $1), 0)
-		FROM recharges AS r
-		WHERE r.line_id = $1 AND r.kind = 'balance'
-		  AND r.seq > (SELECT coalesce(max(seq), 0) FROM recharges WHERE line_id = $1 AND ends_meter)`, lineID).
-		Scan(&m.Count, (*int64)(&m.Collected), &planPercent)
+	bonus := q.DB.NewSelect().TableExpr("lines AS l").ColumnExpr("p.recharge_bonus_percent").Join("JOIN plans AS p ON p.id = l.plan_id").Where("l.id = ?", lineID)
+	last := q.DB.NewSelect().Model((*Recharge)(nil)).ColumnExpr("coalesce(max(seq), 0)").Where("line_id = ?", lineID).Where("ends_meter")
+	err = q.DB.NewSelect().Model((*Recharge)(nil)).
+		ColumnExpr("count(r.id)").ColumnExpr("coalesce(sum(r.amount), 0)::bigint").ColumnExpr("coalesce((?), 0)", bonus).
+		Where("r.line_id = ?", lineID).Where("r.kind = ?", Balance).Where("r.seq > (?)", last).
+		Scan(ctx, &m.Count, &m.Collected, &planPercent)
 	return m, planPercent, storeerrors.Translate("read recharge meter", err)
 }
 
 // Bonuses returns the bonuses of a line's recharges, newest first.
-func (q Recharges) Bonuses(ctx context.Context, lineID string, most int) ([]Recharge, error) {
-	return q.list(ctx, "line_id = $1 AND bonus > 0 ORDER BY at DESC, seq DESC LIMIT $2", lineID, most)
+func (q Recharges) Bonuses(ctx context.Context, lineID string, most int) (found []Recharge, err error) {
+	err = q.DB.NewSelect().Model(&found).Where("line_id = ?", lineID).Where("bonus > 0").
+		Order("at DESC", "seq DESC").Limit(int64(most)).Scan(ctx)
+	return found, storeerrors.Translate("list recharges", err)
 }
 
 // OfLine returns one page of a line's recharges of some kinds, newest first, and their total.
 func (q Recharges) OfLine(ctx context.Context, lineID string, kinds []string, page, size int) (found []Recharge, total int, err error) {
-	err = q.Prepared().Row(ctx, "SELECT count(*) FROM recharges WHERE line_id = $1 AND kind = ANY($2)", lineID, kinds).Scan(&total)
+	ofKinds := q.DB.NewSelect().Model(&found).Where("line_id = ?", lineID).Where("kind IN (?)", bun.List(kinds))
+	count, err := ofKinds.Clone().Count(ctx)
 	if err != nil {
 		return nil, 0, storeerrors.Translate("count recharges", err)
 	}
-	found, err = q.list(ctx, "line_id = $1 AND kind = ANY($2) ORDER BY at DESC, seq DESC LIMIT $3 OFFSET $4", lineID, kinds, size, tx.Offset(page, size))
-	return found, total, err
+	err = ofKinds.Order("at DESC", "seq DESC").Limit(int64(size)).Offset(tx.Offset(page, size)).Scan(ctx)
+	return found, int(count), storeerrors.Translate("list recharges", err)
 }
 
 // Month sums up the recharges of a line in one month of Riyadh.
@@ -86,52 +88,24 @@ type Month struct {
 
 // Months returns the last months up to the present one, oldest first, months without a recharge included.
 func (q Recharges) Months(ctx context.Context, lineID string, kinds []string, now time.Time, count int) (months []Month, err error) {
-	rows, err := q.Prepared().Query(ctx, `
+	// Raw: a report over months that it generates.
+	err = q.DB.NewRaw(`
 		WITH months AS (
-		    SELECT generate_series(date_trunc('month', $3::timestamptz AT TIME ZONE 'Asia/Riyadh') - ($4::int - 1) * interval '1 month',
-		                           date_trunc('month', $3::timestamptz AT TIME ZONE 'Asia/Riyadh'), interval '1 month') AS month
+		    SELECT generate_series(date_trunc('month', ?2::timestamptz AT TIME ZONE 'Asia/Riyadh') - (?3::int - 1) * interval '1 month',
+		                           date_trunc('month', ?2::timestamptz AT TIME ZONE 'Asia/Riyadh'), interval '1 month') AS month
 		)
-		SELECT to_char(m.month, 'YYYY-MM'), coalesce(sum(r.amount), 0)::bigint, count(r.id)
-		FROM months AS m LEFT JOIN recharges AS r ON r.line_id = $1 AND r.kind = ANY($2)
+		SELECT to_char(m.month, 'YYYY-MM') AS month, coalesce(sum(r.amount), 0)::bigint AS amount, count(r.id) AS count
+		FROM months AS m LEFT JOIN recharges AS r ON r.line_id = ?0 AND r.kind IN (?1)
 		     AND date_trunc('month', r.at AT TIME ZONE 'Asia/Riyadh') = m.month
-		GROUP BY m.month ORDER BY m.month`, lineID, kinds, now, count)
-	if err != nil {
-		return nil, storeerrors.Translate("sum recharges", err)
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var m Month
-		if err := rows.Scan(&m.Month, (*int64)(&m.Amount), &m.Count); err != nil {
-			return nil, storeerrors.Translate("sum recharges", err)
-		}
-		months = append(months, m)
-	}
-	return months, storeerrors.Translate("sum recharges", rows.Err())
-}
-
-func (q Recharges) list(ctx context.Context, condition string, args ...any) (found []Recharge, err error) {
-	rows, err := q.Prepared().Query(ctx, `
-		SELECT id, line_id, number, kind, type, amount, bonus, ends_meter, coalesce(megabytes, 0), coalesce(valid_until, '0001-01-01Z'),
-		       coalesce(buyer::text, ''), by_friend, at FROM recharges WHERE `+condition, args...)
-	if err != nil {
-		return nil, storeerrors.Translate("list recharges", err)
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var r Recharge
-		err := rows.Scan(&r.ID, &r.LineID, &r.Number, &r.Kind, &r.Type, (*int64)(&r.Amount), (*int64)(&r.Bonus), &r.EndsMeter, &r.Megabytes,
-			&r.ValidUntil, &r.Buyer, &r.ByFriend, &r.At)
-		if err != nil {
-			return nil, storeerrors.Translate("list recharges", err)
-		}
-		found = append(found, r)
-	}
-	return found, storeerrors.Translate("list recharges", rows.Err())
+		GROUP BY m.month ORDER BY m.month`, lineID, bun.List(kinds), now, count).Scan(ctx, &months)
+	return months, storeerrors.Translate("sum recharges", err)
 }
 
 // DataPack is a data pack on sale.
 type DataPack struct {
-	ID           string
+	bun.BaseModel `bun:"table:data_packs,alias:d"`
+
+	ID           string `bun:",pk"`
 	NameEn       string
 	NameAr       string
 	Megabytes    int64
@@ -143,15 +117,13 @@ type DataPack struct {
 
 // DataPacks returns the data packs on sale, in order.
 func (q Recharges) DataPacks(ctx context.Context) (packs []DataPack, err error) {
-	err = q.DB.NewRaw("SELECT id, name_en, name_ar, megabytes, validity_days, free_megabytes, price FROM data_packs WHERE on_sale ORDER BY position, id").
-		Scan(ctx, &packs)
+	err = q.DB.NewSelect().Model(&packs).Where("on_sale").Order("position", "id").Scan(ctx)
 	return packs, storeerrors.Translate("list data packs", err)
 }
 
 // DataPack returns a data pack on sale.
 func (q Recharges) DataPack(ctx context.Context, id string) (pack DataPack, err error) {
-	err = q.DB.NewRaw("SELECT id, name_en, name_ar, megabytes, validity_days, free_megabytes, price FROM data_packs WHERE on_sale AND id = ?", id).
-		Scan(ctx, &pack)
+	err = q.DB.NewSelect().Model(&pack).Where("on_sale").Where("id = ?", id).Scan(ctx)
 	return pack, storeerrors.Translate("find data pack", err)
 }
 

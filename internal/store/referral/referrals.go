@@ -7,6 +7,8 @@ import (
 	"errors"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"selfcare/internal/contract"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/tx"
@@ -22,31 +24,45 @@ type Referral struct {
 	Earned  contract.Halalas
 }
 
+type codeRow struct {
+	bun.BaseModel `bun:"table:referral_codes,alias:c"`
+
+	LineID string `bun:",pk"`
+	Code   string
+}
+
+type rewardRow struct {
+	bun.BaseModel `bun:"table:referral_rewards,alias:r"`
+
+	OrderID      string `bun:",pk"`
+	ReferrerLine string
+	NewLine      string
+	Amount       contract.Halalas
+}
+
 // Of returns a line's invitation code. A line without a code gets the offered one; a code of another line is ErrConflict.
 func (q Referrals) Of(ctx context.Context, lineID, offered string) (r Referral, err error) {
-	_, err = q.Prepared().Exec(ctx,
-		"INSERT INTO referral_codes (line_id, code) VALUES ($1, $2) ON CONFLICT (line_id) DO NOTHING", lineID, offered)
+	_, err = q.DB.NewInsert().Model(&codeRow{LineID: lineID, Code: offered}).On("CONFLICT (line_id) DO NOTHING").Exec(ctx)
 	if err != nil {
 		return r, storeerrors.Translate("keep referral code", err)
 	}
-	err = q.Prepared().Row(ctx, `
-		SELECT c.code, count(r.order_id), coalesce(sum(r.amount), 0)::bigint
-		FROM referral_codes AS c LEFT JOIN referral_rewards AS r ON r.referrer_line = c.line_id AND r.reversed_at IS NULL
-		WHERE c.line_id = $1 GROUP BY c.code`, lineID).Scan(&r.Code, &r.Friends, &r.Earned)
+	err = q.DB.NewSelect().Model((*codeRow)(nil)).Column("c.code").ColumnExpr("count(r.order_id)").ColumnExpr("coalesce(sum(r.amount), 0)::bigint").
+		Join("LEFT JOIN referral_rewards AS r ON r.referrer_line = c.line_id AND r.reversed_at IS NULL").
+		Where("c.line_id = ?", lineID).Group("c.code").Scan(ctx, &r.Code, &r.Friends, &r.Earned)
 	return r, storeerrors.Translate("read referral", err)
 }
 
 // IsKnown tells whether a code belongs to a line that can still be rewarded.
 func (q Referrals) IsKnown(ctx context.Context, code string) (known bool, err error) {
-	err = q.Prepared().Row(ctx, `
-		SELECT EXISTS (
-		    SELECT FROM referral_codes AS c JOIN lines AS l ON l.id = c.line_id WHERE c.code = $1 AND l.status <> 'ended')`, code).Scan(&known)
+	known, err = q.DB.NewSelect().Model((*codeRow)(nil)).Join("JOIN lines AS l ON l.id = c.line_id AND l.status <> 'ended'").
+		Where("c.code = ?", code).Exists(ctx)
 	return known, storeerrors.Translate("find referral code", err)
 }
 
 // Reward notes that an order's new line and the line it was invited by have earned a credit each, once, and names the lines
 // to be credited; none if the inviting line has ended. The inviting line does not end until the transaction is over.
 func (q Referrals) Reward(ctx context.Context, o contract.Order, amount contract.Halalas, at time.Time) (lines []string, err error) {
+	// Raw: it reads, locks and writes in one statement.
 	err = q.DB.NewRaw(`
 		WITH inviting AS (
 		    SELECT r.id FROM referral_codes AS c JOIN lines AS r ON r.id = c.line_id AND r.status <> 'ended' WHERE c.code = ? FOR KEY SHARE OF r
@@ -63,16 +79,15 @@ func (q Referrals) Reward(ctx context.Context, o contract.Order, amount contract
 // Reverse records that an order's reward is reversed on both lines; a repeated call changes nothing. It returns the lines and the
 // amount for each: zero without a reward.
 func (q Referrals) Reverse(ctx context.Context, orderID string, at time.Time) (amount contract.Halalas, lines []string, err error) {
-	_, err = q.Prepared().Exec(ctx,
-		"UPDATE referral_rewards SET reversed_at = $2 WHERE order_id = $1 AND reversed_at IS NULL", orderID, at)
+	_, err = q.DB.NewUpdate().Model((*rewardRow)(nil)).Set("reversed_at = ?", at).
+		Where("order_id = ?", orderID).Where("reversed_at IS NULL").Exec(ctx)
 	if err != nil {
 		return 0, nil, storeerrors.Translate("reverse referral", err)
 	}
-	var referrer, friend string
-	err = q.Prepared().Row(ctx, "SELECT amount, referrer_line, new_line FROM referral_rewards WHERE order_id = $1", orderID).
-		Scan((*int64)(&amount), &referrer, &friend)
+	var reward rewardRow
+	err = q.DB.NewSelect().Model(&reward).Where("order_id = ?", orderID).Scan(ctx)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil, nil
 	}
-	return amount, []string{referrer, friend}, storeerrors.Translate("reverse referral", err)
+	return reward.Amount, []string{reward.ReferrerLine, reward.NewLine}, storeerrors.Translate("reverse referral", err)
 }

@@ -16,7 +16,9 @@ type Rates struct{ DB bun.IDB }
 
 // Country is a country that can be called.
 type Country struct {
-	Code     string
+	bun.BaseModel `bun:"table:countries,alias:c"`
+
+	Code     string `bun:",pk"`
 	NameEn   string
 	NameAr   string
 	DialCode string
@@ -26,15 +28,18 @@ type Country struct {
 
 // Countries returns all countries that can be called.
 func (q Rates) Countries(ctx context.Context) (found []Country, err error) {
-	err = q.DB.NewRaw("SELECT code, name_en, name_ar, dial_code, minute, sms FROM countries ORDER BY code").Scan(ctx, &found)
+	err = q.DB.NewSelect().Model(&found).Order("code").Scan(ctx)
 	return found, wrap("list countries", err)
 }
 
 // Operators returns the roaming partners of a country, or of all for an empty one; the preferred ones first.
 func (q Rates) Operators(ctx context.Context, country string) (found []roaming.Operator, err error) {
-	err = q.DB.NewRaw(`
-		SELECT id, country, name, preferred, local, home, taken, sms, megabyte FROM roaming_operators
-		WHERE ?0 = '' OR country = ?0 ORDER BY country, preferred DESC, name`, country).Scan(ctx, &found)
+	selection := q.DB.NewSelect().Table("roaming_operators").
+		Column("id", "country", "name", "preferred", "local", "home", "taken", "sms", "megabyte").Order("country", "preferred DESC", "name")
+	if country != "" {
+		selection = selection.Where("country = ?", country)
+	}
+	err = selection.Scan(ctx, &found)
 	return found, wrap("list operators abroad", err)
 }
 

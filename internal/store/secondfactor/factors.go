@@ -3,8 +3,9 @@ package secondfactor
 
 import (
 	"context"
-	"fmt"
 	"time"
+
+	"github.com/uptrace/bun"
 
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/session"
@@ -21,27 +22,42 @@ type Factor struct {
 	BegunAt   time.Time
 }
 
+type row struct {
+	bun.BaseModel `bun:"table:second_factors,alias:f"`
+
+	UserID      string    `bun:",pk"`
+	Secret      []byte    // encrypted
+	ConfirmedAt time.Time `bun:",scanonly"`
+	BegunAt     time.Time `bun:",scanonly"`
+}
+
+type codeRow struct {
+	bun.BaseModel `bun:"table:recovery_codes,alias:r"`
+
+	UserID string
+	Hash   []byte
+}
+
 func factorSealContext(userID string) string { return "second_factors/" + userID }
 
 // Begin stores an unconfirmed secret, in place of an earlier unconfirmed one. A confirmed one is ErrConflict.
 func (q Factors) Begin(ctx context.Context, userID, secret string) error {
 	sealed := q.Keys.Seal(factorSealContext(userID), []byte(secret))
-	return q.changeOnce(ctx, "begin second factor", `
-		INSERT INTO second_factors AS f (user_id, secret) VALUES ($1, $2)
-		ON CONFLICT (user_id) DO UPDATE SET secret = EXCLUDED.secret, begun_at = clock_timestamp() WHERE f.confirmed_at IS NULL`,
-		userID, sealed)
+	result, err := q.DB.NewInsert().Model(&row{UserID: userID, Secret: sealed}).
+		On("CONFLICT (user_id) DO UPDATE").Set("secret = EXCLUDED.secret").Set("begun_at = clock_timestamp()").
+		Where("f.confirmed_at IS NULL").Exec(ctx)
+	return tx.RequireChange("begin second factor", storeerrors.ErrConflict, result, err)
 }
 
 // Of returns a person's second factor; ErrNotFound without one.
 func (q Factors) Of(ctx context.Context, userID string) (Factor, error) {
-	var factor Factor
-	var sealed []byte
-	err := q.Prepared().Row(ctx, "SELECT secret, confirmed_at IS NOT NULL, begun_at FROM second_factors WHERE user_id = $1", userID).
-		Scan(&sealed, &factor.Confirmed, &factor.BegunAt)
+	var found row
+	err := q.DB.NewSelect().Model(&found).Column("secret", "confirmed_at", "begun_at").Where("user_id = ?", userID).Scan(ctx)
+	factor := Factor{Confirmed: !found.ConfirmedAt.IsZero(), BegunAt: found.BegunAt}
 	if err != nil {
 		return factor, storeerrors.Translate("find second factor", err)
 	}
-	secret, err := q.Keys.Open(factorSealContext(userID), sealed)
+	secret, err := q.Keys.Open(factorSealContext(userID), found.Secret)
 	factor.Secret = string(secret)
 	return factor, err
 }
@@ -51,10 +67,9 @@ func (q Factors) Of(ctx context.Context, userID string) (Factor, error) {
 func (q Factors) Confirm(ctx context.Context, userID string, begun time.Time, step int64, codes []string) error {
 	return q.InTx(ctx, func(conn *tx.Conn) error {
 		q := Factors{conn}
-		err := q.changeOnce(ctx, "confirm second factor", `
-			UPDATE second_factors SET confirmed_at = now(), last_step = $3
-			WHERE user_id = $1 AND begun_at = $2 AND confirmed_at IS NULL`, userID, begun, step)
-		if err != nil {
+		result, err := q.DB.NewUpdate().Model((*row)(nil)).Set("confirmed_at = now()").Set("last_step = ?", step).
+			Where("user_id = ?", userID).Where("begun_at = ?", begun).Where("confirmed_at IS NULL").Exec(ctx)
+		if err := tx.RequireChange("confirm second factor", storeerrors.ErrConflict, result, err); err != nil {
 			return err
 		}
 		return q.SetRecoveryCodes(ctx, userID, codes)
@@ -63,38 +78,39 @@ func (q Factors) Confirm(ctx context.Context, userID string, begun time.Time, st
 
 // UseStep uses up the code of a time step, and those of earlier steps. A used one is ErrConflict.
 func (q Factors) UseStep(ctx context.Context, userID string, step int64) error {
-	return q.changeOnce(ctx, "use second factor",
-		"UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND confirmed_at IS NOT NULL AND last_step < $2", userID, step)
+	result, err := q.DB.NewUpdate().Model((*row)(nil)).Set("last_step = ?", step).
+		Where("user_id = ?", userID).Where("confirmed_at IS NOT NULL").Where("last_step < ?", step).Exec(ctx)
+	return tx.RequireChange("use second factor", storeerrors.ErrConflict, result, err)
 }
 
 // UseRecoveryCode uses up a recovery code. A used or unknown code is ErrConflict.
 func (q Factors) UseRecoveryCode(ctx context.Context, userID, code string) error {
-	return q.changeOnce(ctx, "use recovery code", `
-		UPDATE recovery_codes AS r SET used_at = now() FROM second_factors AS f
-		WHERE r.user_id = $1 AND r.hash = $2 AND r.used_at IS NULL AND f.user_id = r.user_id AND f.confirmed_at IS NOT NULL`,
-		userID, q.recoveryHash(userID, code))
+	confirmed := q.DB.NewSelect().Model((*row)(nil)).Column("user_id").Where("user_id = ?", userID).Where("confirmed_at IS NOT NULL")
+	result, err := q.DB.NewUpdate().Model((*codeRow)(nil)).Set("used_at = now()").Where("user_id = (?)", confirmed).
+		Where("hash = ?", q.recoveryHash(userID, code)).Where("used_at IS NULL").Exec(ctx)
+	return tx.RequireChange("use recovery code", storeerrors.ErrConflict, result, err)
 }
 
 // SetRecoveryCodes gives a person new recovery codes; the old ones become invalid.
 func (q Factors) SetRecoveryCodes(ctx context.Context, userID string, codes []string) error {
-	hashes := make([][]byte, len(codes))
+	rows := make([]codeRow, len(codes))
 	for i, code := range codes {
-		hashes[i] = q.recoveryHash(userID, code)
+		rows[i] = codeRow{UserID: userID, Hash: q.recoveryHash(userID, code)}
 	}
 	return q.InTx(ctx, func(conn *tx.Conn) error {
 		q := Factors{conn}
-		if _, err := q.Prepared().Exec(ctx, "DELETE FROM recovery_codes WHERE user_id = $1", userID); err != nil {
+		if _, err := q.DB.NewDelete().Model((*codeRow)(nil)).Where("user_id = ?", userID).Exec(ctx); err != nil || len(rows) == 0 {
 			return storeerrors.Translate("forget recovery codes", err)
 		}
-		_, err := q.Prepared().Exec(ctx, "INSERT INTO recovery_codes (user_id, hash) SELECT $1, unnest($2::bytea[])", userID, hashes)
+		_, err := q.DB.NewInsert().Model(&rows).Exec(ctx)
 		return storeerrors.Translate("keep recovery codes", err)
 	})
 }
 
 // RecoveryCodesLeft counts the unused recovery codes.
 func (q Factors) RecoveryCodesLeft(ctx context.Context, userID string) (left int, err error) {
-	err = q.Prepared().Row(ctx, "SELECT count(*) FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL", userID).Scan(&left)
-	return left, storeerrors.Translate("count recovery codes", err)
+	count, err := q.DB.NewSelect().Model((*codeRow)(nil)).Where("user_id = ?", userID).Where("used_at IS NULL").Count(ctx)
+	return int(count), storeerrors.Translate("count recovery codes", err)
 }
 
 // Reset deletes a person's second factor and ends their sessions: the next sign-in sets up a new one. Without one it is
@@ -102,12 +118,9 @@ func (q Factors) RecoveryCodesLeft(ctx context.Context, userID string) (left int
 func (q Factors) Reset(ctx context.Context, userID string) error {
 	return q.InTx(ctx, func(conn *tx.Conn) error {
 		q := Factors{conn}
-		changed, err := q.Prepared().Exec(ctx, "DELETE FROM second_factors WHERE user_id = $1", userID)
-		if err != nil {
-			return storeerrors.Translate("reset second factor", err)
-		}
-		if changed == 0 {
-			return fmt.Errorf("reset second factor: %w", storeerrors.ErrNotFound)
+		result, err := q.DB.NewDelete().Model((*row)(nil)).Where("user_id = ?", userID).Exec(ctx)
+		if err := tx.RequireChange("reset second factor", storeerrors.ErrNotFound, result, err); err != nil {
+			return err
 		}
 		return session.Sessions(q).EndAllOf(ctx, userID, nil)
 	})
@@ -115,13 +128,4 @@ func (q Factors) Reset(ctx context.Context, userID string) error {
 
 func (q Factors) recoveryHash(userID, code string) []byte {
 	return q.Keys.Hash("recovery code\n" + userID + "\n" + code)
-}
-
-// changeOnce makes a change whose condition only the first of several concurrent callers meets; the others get ErrConflict.
-func (q Factors) changeOnce(ctx context.Context, doing, statement string, args ...any) error {
-	changed, err := q.Prepared().Exec(ctx, statement, args...)
-	if err == nil && changed == 0 {
-		return fmt.Errorf("%s: %w", doing, storeerrors.ErrConflict)
-	}
-	return storeerrors.Translate(doing, err)
 }

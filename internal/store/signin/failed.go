@@ -5,6 +5,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/tx"
 )
@@ -21,18 +23,25 @@ type FailedSignIn struct {
 // FailedSignIns counts failed sign-ins: a row for each account, sign-in method, network and hour.
 type FailedSignIns struct{ *tx.Conn }
 
+type row struct {
+	bun.BaseModel `bun:"table:failed_sign_ins,alias:f"`
+
+	Account  string
+	Provider string
+	Network  string
+	TraceID  string
+}
+
 // Count counts one failed sign-in.
 func (q FailedSignIns) Count(ctx context.Context, f FailedSignIn) error {
-	_, err := q.Prepared().Exec(ctx, `
-		INSERT INTO failed_sign_ins AS f (account, provider, network, trace_id) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (account, provider, network, hour)
-		DO UPDATE SET attempts = f.attempts + 1, trace_id = EXCLUDED.trace_id, last_at = now()`,
-		f.Account, f.Provider, f.Network, f.TraceID)
+	_, err := q.DB.NewInsert().Model(&row{Account: f.Account, Provider: f.Provider, Network: f.Network, TraceID: f.TraceID}).
+		On("CONFLICT (account, provider, network, hour) DO UPDATE").
+		Set("attempts = f.attempts + 1").Set("trace_id = EXCLUDED.trace_id").Set("last_at = now()").Exec(ctx)
 	return storeerrors.Translate("count failed sign-in", err)
 }
 
 // Purge deletes rows from before a time, and returns their number.
 func (q FailedSignIns) Purge(ctx context.Context, before time.Time) (purged int, err error) {
-	purged, err = q.Prepared().Purge(ctx, "DELETE FROM failed_sign_ins WHERE id IN (SELECT id FROM failed_sign_ins WHERE last_at < $1 LIMIT $2)", before)
+	purged, err = tx.PurgeRows(ctx, q.DB, (*row)(nil), "id", "last_at", before)
 	return purged, storeerrors.Translate("purge failed sign-ins", err)
 }

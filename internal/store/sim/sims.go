@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/uptrace/bun"
+
 	"selfcare/internal/contract"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/tx"
@@ -15,10 +17,12 @@ import (
 // SIMs stores the stock of SIM cards.
 type SIMs struct{ *tx.Conn }
 
-const allocateSIM = `
-UPDATE sims SET status = 'allocated', order_id = $1, allocated_at = now()
-WHERE iccid = (SELECT iccid FROM sims WHERE status = 'stock' ORDER BY iccid LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING iccid, puk1`
+type row struct {
+	bun.BaseModel `bun:"table:sims,alias:s"`
+
+	ICCID string `bun:",pk"`
+	PUK1  []byte `bun:"puk1"` // encrypted
+}
 
 // Allocate takes a card from stock for an order; a repeated call returns the same card. An empty stock is ErrOutOfStock.
 func (q SIMs) Allocate(ctx context.Context, orderID string) (contract.SIM, error) {
@@ -26,7 +30,13 @@ func (q SIMs) Allocate(ctx context.Context, orderID string) (contract.SIM, error
 	if !errors.Is(err, sql.ErrNoRows) {
 		return sim, storeerrors.Translate("allocate sim", err)
 	}
-	sim, err = q.scan(q.Prepared().Row(ctx, allocateSIM, orderID))
+	next := q.DB.NewSelect().Model((*row)(nil)).Column("iccid").Where("status = 'stock'").Order("iccid").Limit(1).For("UPDATE SKIP LOCKED")
+	var taken row
+	err = q.DB.NewUpdate().Model(&taken).Set("status = 'allocated'").Set("order_id = ?", orderID).Set("allocated_at = now()").
+		Where("iccid = (?)", next).Returning("iccid, puk1").Scan(ctx)
+	if err == nil {
+		sim, err = q.open(taken)
+	}
 	if storeerrors.Violates(err, "sims_one_per_order") { // a concurrent call was faster
 		sim, err = q.simOf(ctx, orderID)
 	}
@@ -38,22 +48,25 @@ func (q SIMs) Allocate(ctx context.Context, orderID string) (contract.SIM, error
 
 // Card returns a card of our stock with its PUK; ErrNotFound for another card.
 func (q SIMs) Card(ctx context.Context, iccid string) (contract.SIM, error) {
-	sim, err := q.scan(q.Prepared().Row(ctx, "SELECT iccid, puk1 FROM sims WHERE iccid = $1", iccid))
+	sim, err := q.find(ctx, "iccid", iccid)
 	return sim, storeerrors.Translate("find card", err)
 }
 
 func (q SIMs) simOf(ctx context.Context, orderID string) (contract.SIM, error) {
-	return q.scan(q.Prepared().Row(ctx, "SELECT iccid, puk1 FROM sims WHERE order_id = $1", orderID))
+	return q.find(ctx, "order_id", orderID)
 }
 
-func (q SIMs) scan(row tx.Scanner) (sim contract.SIM, err error) {
-	var sealed []byte
-	if err := row.Scan(&sim.ICCID, &sealed); err != nil {
+func (q SIMs) find(ctx context.Context, column, value string) (contract.SIM, error) {
+	var found row
+	if err := q.DB.NewSelect().Model(&found).Where("? = ?", bun.Ident(column), value).Scan(ctx); err != nil {
 		return contract.SIM{}, err
 	}
-	puk, err := q.Keys.Open(SealContext(sim.ICCID), sealed)
-	sim.PUK1 = string(puk)
-	return sim, err
+	return q.open(found)
+}
+
+func (q SIMs) open(r row) (contract.SIM, error) {
+	puk, err := q.Keys.Open(SealContext(r.ICCID), r.PUK1)
+	return contract.SIM{ICCID: r.ICCID, PUK1: string(puk)}, err
 }
 
 // SealContext is the seal context of a card's PUK, see Keys.Seal.
@@ -61,18 +74,18 @@ func SealContext(iccid string) string { return "sims/" + iccid }
 
 // Return puts an order's card back into stock. An active card stays with its line.
 func (q SIMs) Return(ctx context.Context, orderID string) error {
-	_, err := q.Prepared().Exec(ctx, `
-		UPDATE sims SET status = 'stock', order_id = NULL, allocated_at = NULL WHERE order_id = $1 AND status = 'allocated'`, orderID)
+	_, err := q.DB.NewUpdate().Model((*row)(nil)).Set("status = 'stock'").Set("order_id = NULL").Set("allocated_at = NULL").
+		Where("order_id = ?", orderID).Where("status = 'allocated'").Exec(ctx)
 	return storeerrors.Translate("return sim", err)
 }
 
-// markActive marks the order's card, or otherwise its newest profile.
+// markActive marks the order's card, or otherwise its newest profile. It is raw because it changes two tables at once.
 const markActive = `
 WITH card AS (
-    UPDATE sims SET status = 'active' WHERE order_id = $1 RETURNING 1
+    UPDATE sims SET status = 'active' WHERE order_id = ?0 RETURNING 1
 ), profile AS (
     UPDATE esim_profiles SET status = 'active', updated_at = now()
-    WHERE iccid = (SELECT iccid FROM esim_profiles WHERE order_id = $1 ORDER BY issue DESC LIMIT 1) AND status <> 'cancelled'
+    WHERE iccid = (SELECT iccid FROM esim_profiles WHERE order_id = ?0 ORDER BY issue DESC LIMIT 1) AND status <> 'cancelled'
     RETURNING 1
 )
 SELECT (SELECT count(*) FROM card) + (SELECT count(*) FROM profile)`
@@ -80,7 +93,7 @@ SELECT (SELECT count(*) FROM card) + (SELECT count(*) FROM profile)`
 // MarkActive records that the network has activated the order's card or profile.
 func (q SIMs) MarkActive(ctx context.Context, orderID string) error {
 	var changed int
-	err := q.Prepared().Row(ctx, markActive, orderID).Scan(&changed)
+	err := q.DB.NewRaw(markActive, orderID).Scan(ctx, &changed)
 	if err == nil && changed == 0 {
 		err = storeerrors.ErrNotFound
 	}

@@ -4,6 +4,8 @@ package webhook
 import (
 	"context"
 
+	"github.com/uptrace/bun"
+
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/tx"
 )
@@ -11,17 +13,23 @@ import (
 // Webhooks stores received call-backs.
 type Webhooks struct{ *tx.Conn }
 
+type row struct {
+	bun.BaseModel `bun:"table:webhook_events,alias:w"`
+
+	System  string `bun:",pk"`
+	EventID string `bun:",pk"`
+	Body    []byte // encrypted
+}
+
 // IsKept tells whether an event of an outside system was processed before.
 func (q Webhooks) IsKept(ctx context.Context, system, eventID string) (kept bool, err error) {
-	err = q.Prepared().Row(ctx, "SELECT EXISTS (SELECT FROM webhook_events WHERE system = $1 AND event_id = $2)", system, eventID).
-		Scan(&kept)
+	kept, err = q.DB.NewSelect().Model((*row)(nil)).Where("system = ?", system).Where("event_id = ?", eventID).Exists(ctx)
 	return kept, storeerrors.Translate("find webhook", err)
 }
 
 // Keep stores a processed event; a repeated call changes nothing.
 func (q Webhooks) Keep(ctx context.Context, system, eventID string, body []byte) error {
-	_, err := q.Prepared().Exec(ctx, `
-		INSERT INTO webhook_events (system, event_id, body) VALUES ($1, $2, $3) ON CONFLICT (system, event_id) DO NOTHING`,
-		system, eventID, q.Keys.Seal("webhook_events/"+system+"/"+eventID, body))
+	_, err := q.DB.NewInsert().Model(&row{System: system, EventID: eventID, Body: q.Keys.Seal("webhook_events/"+system+"/"+eventID, body)}).
+		On("CONFLICT (system, event_id) DO NOTHING").Exec(ctx)
 	return storeerrors.Translate("keep webhook", err)
 }
