@@ -29,12 +29,12 @@ func TestESIMOrder_PhoneFasterThanBooks_IsHeard(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()
 	reported := make([]contract.ProfileState, 0, 2)
-	s.Outside.QuickPhone = func(made contract.Profile) {
+	s.While("order-profile", func() {
 		for _, state := range []contract.ProfileState{contract.ProfileDownloaded, contract.ProfileInstalled} {
-			s.ReportsNow("quick-"+string(state), made.ICCID, state, "", s.Now())
+			s.ReportsNow("quick-"+string(state), workflowtest.FirstESIM, state, "", s.Now())
 			reported = append(reported, state)
 		}
-	}
+	})
 
 	s.RunToESIM(workflowtest.FirstESIM)
 

@@ -20,7 +20,7 @@ const lengthOf = (query: string): number => Array.from(query.trim()).length;
 /** Tells whether a query is too long. The query stays in the field, and the server is not called. */
 export const tooLong = (query: string): boolean => lengthOf(query) > longestQuery;
 
-/** A search field. The results are on a page of their own. */
+/** A search field. The results are on a page of their own. Before the page comes alive, the browser itself leads there. */
 export function SearchForm({ page, query = '', field, onSearch }: Props) {
   const { t } = useTranslation('search');
   const navigate = useNavigate();
@@ -28,9 +28,11 @@ export function SearchForm({ page, query = '', field, onSearch }: Props) {
   const [typed, setTyped] = useState(query);
   const [refused, setRefused] = useState(tooLong(query));
   const wrong = refused && tooLong(typed);
-  const search = (event: SubmitEvent) => {
+  const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wanted = typed.trim();
+    // The field may hold words that were typed before the page came alive.
+    const wanted = String(new FormData(event.currentTarget).get('query') ?? '').trim();
+    setTyped(wanted);
     setRefused(tooLong(wanted));
     if (wanted !== '' && !tooLong(wanted)) {
       onSearch?.();
@@ -39,9 +41,10 @@ export function SearchForm({ page, query = '', field, onSearch }: Props) {
   };
   return (
     <search>
-      <form className={classes.form} onSubmit={search}>
+      <form className={classes.form} action={page} onSubmit={search}>
         <input
           ref={field}
+          name="query"
           className={classes.field}
           type="search"
           enterKeyHint="search"

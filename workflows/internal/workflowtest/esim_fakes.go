@@ -36,11 +36,7 @@ func (x *Outside) OrderProfile(_ context.Context, in contract.ProfileOrder) (con
 	if in.EID != "" {
 		effect += " " + in.EID
 	}
-	err := x.does(effect)
-	if err == nil && x.QuickPhone != nil {
-		x.QuickPhone(made)
-	}
-	return made, err
+	return made, x.does(effect)
 }
 
 func (x *Outside) CancelProfile(_ context.Context, in contract.ProfileOrder) error {

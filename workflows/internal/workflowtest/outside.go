@@ -30,8 +30,6 @@ type Outside struct {
 	knowsOrder bool          // the games partner knows the order whose code is late
 	notSent    int           // orders that the games partner does not take
 	codeSince  time.Time     // since when the games partner knows the last order
-
-	QuickPhone func(contract.Profile) // reports on a profile before the SM-DP+ has answered
 }
 
 func NewOutside(j *Journal, now func() time.Time) *Outside {

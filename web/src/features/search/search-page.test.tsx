@@ -51,6 +51,18 @@ it('opens from the header field with its text', async () => {
   );
 });
 
+it('Search_TypedBeforeThePageIsAlive_IsKept', async () => {
+  const asked = serveSearch();
+  const { user, path } = renderApp('/en/terms');
+  const typed = await field();
+  expect(typed.closest('form'), 'without scripts, too').toHaveAttribute('action', '/en/search');
+  // React does not see a value that the visitor typed before its scripts ran.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(typed, 'sim');
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  await waitFor(() => expect(path()).toBe('/en/search'));
+  await waitFor(() => expect(asked).toEqual(['sim 1 en']));
+});
+
 it('opens the field by a button in a narrow bar', async () => {
   const { user, path } = renderApp('/en/terms');
   const button = await screen.findByRole('button', { name: 'Search', expanded: false });
