@@ -57,7 +57,12 @@ const rate: ProposalSubject = {
   key: 'providerFeeMadaBasisPoints',
   value: { setting: '100' },
   usual: { setting: '100' },
-  setting: wordsOf({ name: "Provider's fee for MADA", type: 'percentage', unit: 'percent' }),
+  setting: wordsOf({
+    name: "Provider's fee for MADA",
+    meaning: 'Agreed share of a charge.',
+    type: 'percentage',
+    unit: 'percent',
+  }),
 };
 
 const hold: ProposalSubject = {
