@@ -11,6 +11,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/store/tx"
 )
 
 // Rules stores the auto-recharges of lines. Each write is one effect; related writes share a transaction.
@@ -87,30 +88,23 @@ func (q Rules) find(ctx context.Context, lineID, lock string) (r contract.AutoRe
 
 // Pause pauses an active rule for a reason.
 func (q Rules) Pause(ctx context.Context, id string, reason contract.Code) error {
-	_, err := q.DB.NewRaw("UPDATE auto_recharges SET state = 'paused', reason = ?1, changed_at = now() WHERE id = ?0 AND state = 'active'",
-		id, string(reason)).Exec(ctx)
+	_, err := q.DB.NewUpdate().Model((*ruleRow)(nil)).Set("state = 'paused'").Set("reason = ?", reason).Set("changed_at = now()").
+		Where("id = ?", id).Where("state = 'active'").Exec(ctx)
 	return wrap("pause auto-recharge", err)
 }
 
 // Resume resumes a rule with another card from a time on; false when the rule is not paused.
 func (q Rules) Resume(ctx context.Context, id, cardID string, since time.Time) (resumed bool, err error) {
-	return q.changeRow(ctx, "resume auto-recharge",
-		"UPDATE auto_recharges SET state = 'active', reason = '', card_id = ?1, since = ?2, changed_at = now() WHERE id = ?0 AND state = 'paused'", id, cardID, since)
+	changed, err := tx.Changed(q.DB.NewUpdate().Model((*ruleRow)(nil)).Set("state = 'active'").Set("reason = ''").Set("card_id = ?", cardID).
+		Set("since = ?", since).Set("changed_at = now()").Where("id = ?", id).Where("state = 'paused'").Exec(ctx))
+	return changed > 0, wrap("resume auto-recharge", err)
 }
 
 // End ends the rule of a line; false without one.
 func (q Rules) End(ctx context.Context, lineID string, reason contract.Code) (ended bool, err error) {
-	return q.changeRow(ctx, "end auto-recharge",
-		"UPDATE auto_recharges SET state = 'ended', reason = ?1, changed_at = now() WHERE line_id = ?0 AND state <> 'ended'", lineID, string(reason))
-}
-
-func (q Rules) changeRow(ctx context.Context, operation, statement string, args ...any) (bool, error) {
-	result, err := q.DB.NewRaw(statement, args...).Exec(ctx)
-	if err != nil {
-		return false, wrap(operation, err)
-	}
-	rows, err := result.RowsAffected()
-	return rows > 0, wrap(operation, err)
+	changed, err := tx.Changed(q.DB.NewUpdate().Model((*ruleRow)(nil)).Set("state = 'ended'").Set("reason = ?", reason).Set("changed_at = now()").
+		Where("line_id = ?", lineID).Where("state <> 'ended'").Exec(ctx))
+	return changed > 0, wrap("end auto-recharge", err)
 }
 
 // Call is a line whose schedule does not match its row yet. Rule is the last one of the line, which may have ended.
@@ -125,6 +119,7 @@ func (q Rules) Calls(ctx context.Context, most int) (calls []Call, err error) {
 		Seq int64
 		ruleRow
 	}
+	// Raw: a lateral join.
 	err = q.DB.NewRaw(`
 		SELECT c.seq, r.* FROM auto_recharge_calls AS c
 		JOIN LATERAL (
@@ -139,7 +134,7 @@ func (q Rules) Calls(ctx context.Context, most int) (calls []Call, err error) {
 
 // DropCall removes a processed call. A call that was written again meanwhile stays.
 func (q Rules) DropCall(ctx context.Context, seq int64) error {
-	_, err := q.DB.NewRaw("DELETE FROM auto_recharge_calls WHERE seq = ?", seq).Exec(ctx)
+	_, err := q.DB.NewDelete().Table("auto_recharge_calls").Where("seq = ?", seq).Exec(ctx)
 	return wrap("drop auto-recharge call", err)
 }
 

@@ -46,29 +46,31 @@ type Last struct {
 	At         time.Time // last write
 }
 
-const columns = "line_id, to_char(date, 'YYYY-MM-DD') AS date, rule_id, due, stage, try, next_try, code, purchase_id, updated_at"
-
 // Lock reads a date for a change, and locks it until the end of the transaction.
 func (q Runs) Lock(ctx context.Context, lineID, date string) (last Last, known bool, err error) {
-	return q.find(ctx, "line_id = ? AND date = ? FOR UPDATE", lineID, date)
+	return q.find(ctx, lineID, func(s *bun.SelectQuery) *bun.SelectQuery { return s.Where("d.date = ?", date).For("UPDATE") })
 }
 
 // Latest returns the last known date of a line.
 func (q Runs) Latest(ctx context.Context, lineID string) (last Last, known bool, err error) {
-	return q.find(ctx, "line_id = ? ORDER BY auto_recharge_runs.date DESC LIMIT 1", lineID)
+	return q.find(ctx, lineID, func(s *bun.SelectQuery) *bun.SelectQuery { return s.Order("d.date DESC").Limit(1) })
 }
 
 // OfRule is Latest among the dates of one rule of the line.
 func (q Runs) OfRule(ctx context.Context, lineID, ruleID string) (last Last, known bool, err error) {
-	return q.find(ctx, "line_id = ? AND rule_id = ? ORDER BY auto_recharge_runs.date DESC LIMIT 1", lineID, ruleID)
+	return q.find(ctx, lineID, func(s *bun.SelectQuery) *bun.SelectQuery {
+		return s.Where("d.rule_id = ?", ruleID).Order("d.date DESC").Limit(1)
+	})
 }
 
-func (q Runs) find(ctx context.Context, condition string, args ...any) (last Last, known bool, err error) {
+func (q Runs) find(ctx context.Context, lineID string, narrow func(*bun.SelectQuery) *bun.SelectQuery) (last Last, known bool, err error) {
 	var row struct {
-		runRow
+		runRow `bun:",extend"`
+
 		UpdatedAt time.Time
 	}
-	err = q.DB.NewRaw("SELECT "+columns+" FROM auto_recharge_runs WHERE "+condition, args...).Scan(ctx, &row)
+	err = q.DB.NewSelect().Model(&row).ExcludeColumn("date").ColumnExpr("to_char(d.date, 'YYYY-MM-DD') AS date").
+		Where("d.line_id = ?", lineID).Apply(narrow).Scan(ctx)
 	if errors.Is(err, sql.ErrNoRows) {
 		return last, false, nil
 	}

@@ -13,11 +13,6 @@ import (
 // Invoices stores the bills of postpaid lines with their payments and credit notes.
 type Invoices struct{ DB bun.IDB }
 
-func (q Invoices) exec(ctx context.Context, operation, statement string, args ...any) error {
-	_, err := q.DB.NewRaw(statement, args...).Exec(ctx)
-	return wrap(operation, err)
-}
-
 // row reads one row; false without one.
 func (q Invoices) row(ctx context.Context, operation, statement string, args []any, into ...any) (found bool, err error) {
 	err = q.DB.NewRaw(statement, args...).Scan(ctx, into...)

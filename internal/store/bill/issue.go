@@ -4,12 +4,15 @@ import (
 	"context"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"selfcare/internal/domain/bill"
 )
 
-// invoiceRow is a row of invoices.
 type invoiceRow struct {
-	ID          string
+	bun.BaseModel `bun:"table:invoices,alias:i"`
+
+	ID          string `bun:",pk"`
 	Number      string
 	LineID      string
 	Period      string
@@ -26,30 +29,36 @@ type invoiceRow struct {
 // Issue writes an invoice with its lines, marks its charges as billed, and returns it with the number from the database. The
 // caller has read the charges in the same transaction, with the line locked.
 func (q Invoices) Issue(ctx context.Context, i bill.Invoice, before, nextAt time.Time) (bill.Invoice, error) {
-	_, err := q.row(ctx, "issue invoice", `
-		INSERT INTO invoices (id, line_id, period, period_from, period_until, issued_at, due_at, net, vat, total, vat_percent, series, n, number)
-		VALUES (?0, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, '', 0, '') RETURNING number`,
-		[]any{i.ID, i.LineID, i.Period, i.From, i.Until, i.IssuedAt, i.DueAt, int64(i.Net), int64(i.VAT), int64(i.Total), i.VATPercent}, &i.Number)
-	if err != nil {
-		return i, err
+	issued := invoiceRow{
+		ID: i.ID, LineID: i.LineID, Period: i.Period, PeriodFrom: i.From, PeriodUntil: i.Until, IssuedAt: i.IssuedAt, DueAt: i.DueAt,
+		Net: int64(i.Net), VAT: int64(i.VAT), Total: int64(i.Total), VATPercent: i.VATPercent,
 	}
+	_, err := q.DB.NewInsert().Model(&issued).Value("series", "''").Value("n", "0").Returning("number").Exec(ctx)
+	if err != nil {
+		return i, wrap("issue invoice", err)
+	}
+	i.Number = issued.Number
 	if err := q.addLines(ctx, i); err != nil {
 		return i, err
 	}
-	if err := q.exec(ctx, "mark charges as billed", `
-		UPDATE subscription_charges SET invoice_id = ?1
-		WHERE line_id = ?0 AND paid_by = 'invoice' AND invoice_id IS NULL AND waived_at IS NULL AND cycle_from < ?2`, i.LineID, i.ID, before); err != nil {
-		return i, err
+	_, err = q.DB.NewUpdate().Table("subscription_charges").Set("invoice_id = ?", i.ID).Where("line_id = ?", i.LineID).Where("paid_by = 'invoice'").
+		Where("invoice_id IS NULL").Where("waived_at IS NULL").Where("cycle_from < ?", before).Exec(ctx)
+	if err != nil {
+		return i, wrap("mark charges as billed", err)
 	}
-	if err := q.exec(ctx, "mark usage as billed", `
-		UPDATE usage_events SET invoice_id = ?1 WHERE line_id = ?0 AND charged > 0 AND invoice_id IS NULL AND taken_by IS NULL AND NOT written_off AND used_at < ?2`, i.LineID, i.ID, before); err != nil {
-		return i, err
+	_, err = q.DB.NewUpdate().Table("usage_events").Set("invoice_id = ?", i.ID).Where("line_id = ?", i.LineID).Where("charged > 0").
+		Where("invoice_id IS NULL").Where("taken_by IS NULL").Where("NOT written_off").Where("used_at < ?", before).Exec(ctx)
+	if err != nil {
+		return i, wrap("mark usage as billed", err)
 	}
-	return i, q.exec(ctx, "note what follows", "UPDATE invoice_dues SET next_at = ?1 WHERE invoice_id = ?0", i.ID, nextAt)
+	_, err = q.DB.NewUpdate().Model((*dueRow)(nil)).Set("next_at = ?", nextAt).Where("invoice_id = ?", i.ID).Exec(ctx)
+	return i, wrap("note what follows", err)
 }
 
-// lineRow is a row of invoice_lines.
 type lineRow struct {
+	bun.BaseModel `bun:"table:invoice_lines,alias:l"`
+
+	InvoiceID  string
 	N          int
 	Service    string
 	Item       string
@@ -67,15 +76,16 @@ type lineRow struct {
 }
 
 func (q Invoices) addLines(ctx context.Context, i bill.Invoice) error {
-	for _, l := range i.Lines {
-		err := q.exec(ctx, "add line of invoice", `
-			INSERT INTO invoice_lines (invoice_id, n, service, item, name_en, name_ar, plan_id, quantity, unit, from_at, until_at, net, vat, total, vat_percent)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			i.ID, l.N, string(l.Service), l.Item, l.NameEn, l.NameAr, l.PlanID, l.Quantity, l.Unit, l.From, l.Until, int64(l.Net), int64(l.VAT), int64(l.Total),
-			l.VATPercent)
-		if err != nil {
-			return err
+	if len(i.Lines) == 0 {
+		return nil
+	}
+	rows := make([]lineRow, len(i.Lines))
+	for n, l := range i.Lines {
+		rows[n] = lineRow{
+			InvoiceID: i.ID, N: l.N, Service: string(l.Service), Item: l.Item, NameEn: l.NameEn, NameAr: l.NameAr, PlanID: l.PlanID, Quantity: l.Quantity,
+			Unit: l.Unit, FromAt: l.From, UntilAt: l.Until, Net: int64(l.Net), VAT: int64(l.VAT), Total: int64(l.Total), VATPercent: l.VATPercent,
 		}
 	}
-	return nil
+	_, err := q.DB.NewInsert().Model(&rows).Exec(ctx)
+	return wrap("add lines of invoice", err)
 }

@@ -10,22 +10,42 @@ import (
 	"selfcare/internal/domain/bill"
 )
 
+type periodRow struct {
+	bun.BaseModel `bun:"table:billing_periods,alias:b"`
+
+	Cohort   int
+	Period   string
+	EndsAt   time.Time
+	BilledAt time.Time
+}
+
+type asideRow struct {
+	bun.BaseModel `bun:"table:bills_put_aside,alias:a"`
+
+	LineID  string
+	Period  string
+	Cohort  int
+	Since   time.Time
+	TriedAt time.Time
+}
+
 // Expect records periods that have ended, and returns the unbilled ones up to a moment: for each bill day the oldest, so that no
 // charge appears on the bill of a later month.
 func (q Invoices) Expect(ctx context.Context, ended []bill.Period, upTo time.Time) (due []bill.Period, err error) {
-	if err := q.exec(ctx, "expect periods", `
-		INSERT INTO billing_periods (cohort, period, ends_at) SELECT * FROM unnest(?::int[], ?::text[], ?::timestamptz[]) ON CONFLICT DO NOTHING`,
-		columnsOf(ended)...); err != nil {
-		return nil, err
+	if len(ended) > 0 {
+		expected := make([]periodRow, len(ended))
+		for n, p := range ended {
+			expected[n] = periodRow{Cohort: p.Cohort, Period: p.Key(), EndsAt: p.Until()}
+		}
+		_, err := q.DB.NewInsert().Model(&expected).ExcludeColumn("billed_at").On("CONFLICT DO NOTHING").Exec(ctx)
+		if err != nil {
+			return nil, wrap("expect periods", err)
+		}
 	}
-	var rows []struct {
-		Cohort int
-		Period string
-	}
-	err = q.DB.NewRaw(`
-		SELECT cohort, period FROM (
-		    SELECT DISTINCT ON (cohort) cohort, period, ends_at FROM billing_periods WHERE billed_at IS NULL AND ends_at <= ? ORDER BY cohort, ends_at
-		) AS oldest ORDER BY ends_at, cohort`, upTo).Scan(ctx, &rows)
+	var rows []periodRow
+	oldest := q.DB.NewSelect().Model((*periodRow)(nil)).DistinctOn("cohort").Column("cohort", "period", "ends_at").
+		Where("billed_at IS NULL").Where("ends_at <= ?", upTo).Order("cohort", "ends_at")
+	err = q.DB.NewSelect().TableExpr("(?) AS oldest", oldest).Column("cohort", "period").Order("ends_at", "cohort").Scan(ctx, &rows)
 	for _, row := range rows {
 		period, broken := bill.PeriodOf(row.Cohort, row.Period)
 		if broken != nil {
@@ -49,9 +69,9 @@ func (q Invoices) NoteBilledPeriod(ctx context.Context, p bill.Period, at time.T
 	if at.Before(p.Until()) {
 		return nil
 	}
-	return q.exec(ctx, "note billed period", `
-		INSERT INTO billing_periods AS b (cohort, period, ends_at, billed_at) VALUES (?, ?, ?, ?)
-		ON CONFLICT (cohort, period) DO UPDATE SET billed_at = coalesce(b.billed_at, EXCLUDED.billed_at)`, p.Cohort, p.Key(), p.Until(), at)
+	_, err := q.DB.NewInsert().Model(&periodRow{Cohort: p.Cohort, Period: p.Key(), EndsAt: p.Until(), BilledAt: at}).
+		On("CONFLICT (cohort, period) DO UPDATE").Set("billed_at = coalesce(b.billed_at, EXCLUDED.billed_at)").Exec(ctx)
+	return wrap("note billed period", err)
 }
 
 // overdueAfter is the time after its end in which a period must be billed: the nightly run has a day.
@@ -61,6 +81,7 @@ const overdueAfter = 24 * time.Hour
 // one. Periods before the first run ever do not count.
 func (q Invoices) CountOverduePeriods(ctx context.Context, now time.Time) (count int, since time.Time, err error) {
 	var first bun.NullTime
+	// Raw: a union with periods that it generates.
 	_, err = q.row(ctx, "count periods that are not billed", `
 		WITH overdue AS (
 		    SELECT ends_at FROM billing_periods WHERE billed_at IS NULL AND ends_at < ?3
@@ -81,18 +102,15 @@ type Aside struct {
 
 // PutLineAside records that a line could not be billed for a period, and the time of the try.
 func (q Invoices) PutLineAside(ctx context.Context, p bill.Period, lineID string, at time.Time) error {
-	return q.exec(ctx, "put bill aside", `
-		INSERT INTO bills_put_aside AS a (line_id, period, cohort, since, tried_at) VALUES (?0, ?1, ?2, ?3, ?3)
-		ON CONFLICT (line_id, period) DO UPDATE SET tried_at = greatest(a.tried_at, EXCLUDED.tried_at)`, lineID, p.Key(), p.Cohort, at)
+	_, err := q.DB.NewInsert().Model(&asideRow{LineID: lineID, Period: p.Key(), Cohort: p.Cohort, Since: at, TriedAt: at}).
+		On("CONFLICT (line_id, period) DO UPDATE").Set("tried_at = greatest(a.tried_at, EXCLUDED.tried_at)").Exec(ctx)
+	return wrap("put bill aside", err)
 }
 
 // PutAside returns bills that were put aside before a time, the least recently tried first.
 func (q Invoices) PutAside(ctx context.Context, before time.Time, most int) (aside []Aside, err error) {
-	var rows []struct {
-		LineID, Period string
-		Cohort         int
-	}
-	err = q.DB.NewRaw("SELECT line_id, period, cohort FROM bills_put_aside WHERE tried_at < ? ORDER BY tried_at, line_id LIMIT ?", before, most).Scan(ctx, &rows)
+	var rows []asideRow
+	err = q.DB.NewSelect().Model(&rows).Where("tried_at < ?", before).Order("tried_at", "line_id").Limit(int64(most)).Scan(ctx)
 	for _, row := range rows {
 		period, broken := bill.PeriodOf(row.Cohort, row.Period)
 		if broken != nil {
@@ -105,11 +123,12 @@ func (q Invoices) PutAside(ctx context.Context, before time.Time, most int) (asi
 
 // TakeBack removes lines from those put aside, in the transaction that bills them.
 func (q Invoices) TakeBack(ctx context.Context, p bill.Period, lineIDs []string) error {
-	return q.exec(ctx, "take bills back", "DELETE FROM bills_put_aside WHERE line_id IN (?) AND period = ?", bun.List(lineIDs), p.Key())
+	_, err := q.DB.NewDelete().Model((*asideRow)(nil)).Where("line_id IN (?)", bun.List(lineIDs)).Where("period = ?", p.Key()).Exec(ctx)
+	return wrap("take bills back", err)
 }
 
 // CountPutAside counts the bills that are put aside.
 func (q Invoices) CountPutAside(ctx context.Context) (count int, err error) {
-	_, err = q.row(ctx, "count bills put aside", "SELECT count(*) FROM bills_put_aside", nil, &count)
-	return count, err
+	aside, err := q.DB.NewSelect().Model((*asideRow)(nil)).Count(ctx)
+	return int(aside), wrap("count bills put aside", err)
 }

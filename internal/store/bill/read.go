@@ -4,8 +4,11 @@ import (
 	"context"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/bill"
+	"selfcare/internal/store/tx"
 )
 
 // Bill is an invoice with its state. A list omits its lines.
@@ -17,19 +20,15 @@ type Bill struct {
 	SettledAt time.Time // zero until it is paid in full
 }
 
-const bills = `
-SELECT i.id, i.number, i.line_id, i.period, i.period_from, i.period_until, i.issued_at, i.due_at, i.net, i.vat, i.total, i.vat_percent,
-       d.left_over, d.credited, d.step, d.next_at, d.settled_at
-FROM invoices AS i JOIN invoice_dues AS d ON d.invoice_id = i.id `
-
 // billRow is the row of a Bill.
 type billRow struct {
-	invoiceRow
-	LeftOver  int64
-	Credited  int64
-	Step      string
-	NextAt    *time.Time
-	SettledAt *time.Time
+	invoiceRow `bun:",extend"`
+
+	LeftOver  int64      `bun:",scanonly"`
+	Credited  int64      `bun:",scanonly"`
+	Step      string     `bun:",scanonly"`
+	NextAt    *time.Time `bun:",scanonly"`
+	SettledAt *time.Time `bun:",scanonly"`
 }
 
 func (r billRow) bill() Bill {
@@ -54,27 +53,33 @@ func (r billRow) bill() Bill {
 
 // OfLine returns a page of the bills of a line, the newest first.
 func (q Invoices) OfLine(ctx context.Context, lineID string, page, size int) (found []Bill, total int, err error) {
-	if _, err = q.row(ctx, "count bills", "SELECT count(*) FROM invoices WHERE line_id = ?", []any{lineID}, &total); err != nil {
-		return nil, 0, err
+	count, err := q.DB.NewSelect().Model((*invoiceRow)(nil)).Where("line_id = ?", lineID).Count(ctx)
+	if err != nil {
+		return nil, 0, wrap("count bills", err)
 	}
-	found, err = q.list(ctx, "WHERE i.line_id = ? ORDER BY i.issued_at DESC, i.n DESC LIMIT ? OFFSET ?", lineID, size, (page-1)*size)
-	return found, total, err
+	found, err = q.list(ctx, func(s *bun.SelectQuery) *bun.SelectQuery {
+		return s.Where("i.line_id = ?", lineID).Order("i.issued_at DESC", "i.n DESC").Limit(int64(size)).Offset(tx.Offset(page, size))
+	})
+	return found, int(count), err
 }
 
 // Open returns the unpaid bills of a line, the oldest first.
 func (q Invoices) Open(ctx context.Context, lineID string) ([]Bill, error) {
-	return q.list(ctx, "WHERE i.line_id = ? AND d.left_over > 0 ORDER BY i.due_at, i.n", lineID)
+	return q.list(ctx, func(s *bun.SelectQuery) *bun.SelectQuery {
+		return s.Where("i.line_id = ?", lineID).Where("d.left_over > 0").Order("i.due_at", "i.n")
+	})
 }
 
 // CountUnpaid counts the unpaid bills.
 func (q Invoices) CountUnpaid(ctx context.Context) (count int, err error) {
-	_, err = q.row(ctx, "count unpaid bills", "SELECT count(*) FROM invoice_dues WHERE left_over > 0", nil, &count)
-	return count, err
+	unpaid, err := q.DB.NewSelect().Model((*dueRow)(nil)).Where("left_over > 0").Count(ctx)
+	return int(unpaid), wrap("count unpaid bills", err)
 }
 
-func (q Invoices) list(ctx context.Context, condition string, args ...any) ([]Bill, error) {
+func (q Invoices) list(ctx context.Context, narrow func(*bun.SelectQuery) *bun.SelectQuery) ([]Bill, error) {
 	var rows []billRow
-	err := q.DB.NewRaw(bills+condition, args...).Scan(ctx, &rows)
+	err := q.DB.NewSelect().Model(&rows).Apply(tx.AllColumns).Column("d.left_over", "d.credited", "d.step", "d.next_at", "d.settled_at").
+		Join("JOIN invoice_dues AS d ON d.invoice_id = i.id").Apply(narrow).Scan(ctx)
 	found := make([]Bill, len(rows))
 	for n, r := range rows {
 		found[n] = r.bill()
@@ -84,29 +89,27 @@ func (q Invoices) list(ctx context.Context, condition string, args ...any) ([]Bi
 
 // Get returns an invoice with its lines; false for an unknown id.
 func (q Invoices) Get(ctx context.Context, id string) (b Bill, known bool, err error) {
-	return q.whole(ctx, "WHERE i.id = ?", id)
+	return q.whole(ctx, func(s *bun.SelectQuery) *bun.SelectQuery { return s.Where("i.id = ?", id) })
 }
 
 // ByNumber is Get by the invoice number.
 func (q Invoices) ByNumber(ctx context.Context, number string) (b Bill, known bool, err error) {
-	return q.whole(ctx, "WHERE i.number = ?", number)
+	return q.whole(ctx, func(s *bun.SelectQuery) *bun.SelectQuery { return s.Where("i.number = ?", number) })
 }
 
 // GetLocked is Get for a payment or a credit note: it locks the invoice until the end of the transaction.
 func (q Invoices) GetLocked(ctx context.Context, id string) (b Bill, known bool, err error) {
-	return q.whole(ctx, "WHERE i.id = ? FOR UPDATE OF d", id)
+	return q.whole(ctx, func(s *bun.SelectQuery) *bun.SelectQuery { return s.Where("i.id = ?", id).For("UPDATE OF d") })
 }
 
-func (q Invoices) whole(ctx context.Context, condition string, args ...any) (b Bill, known bool, err error) {
-	found, err := q.list(ctx, condition, args...)
+func (q Invoices) whole(ctx context.Context, narrow func(*bun.SelectQuery) *bun.SelectQuery) (b Bill, known bool, err error) {
+	found, err := q.list(ctx, narrow)
 	if err != nil || len(found) == 0 {
 		return b, false, err
 	}
 	b = found[0]
 	var rows []lineRow
-	err = q.DB.NewRaw(`
-		SELECT n, service, item, name_en, name_ar, plan_id, quantity, unit, from_at, until_at, net, vat, total, vat_percent
-		FROM invoice_lines WHERE invoice_id = ? ORDER BY n`, b.ID).Scan(ctx, &rows)
+	err = q.DB.NewSelect().Model(&rows).Where("invoice_id = ?", b.ID).Order("n").Scan(ctx)
 	for _, r := range rows {
 		b.Lines = append(b.Lines, bill.Line{
 			N: r.N, Service: bill.Service(r.Service), Item: r.Item, NameEn: r.NameEn, NameAr: r.NameAr, PlanID: r.PlanID, Quantity: r.Quantity,

@@ -4,8 +4,11 @@ import (
 	"context"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/bill"
+	"selfcare/internal/store/tx"
 )
 
 // Payment methods of invoices.
@@ -16,7 +19,9 @@ const (
 
 // Payment is a payment of an invoice. Its id is the idempotency key.
 type Payment struct {
-	ID        string
+	bun.BaseModel `bun:"table:invoice_payments,alias:p"`
+
+	ID        string `bun:",pk"`
 	InvoiceID string
 	Way       string
 	Amount    contract.Halalas
@@ -25,22 +30,16 @@ type Payment struct {
 
 // Pay inserts a payment; false when it is known already.
 func (q Invoices) Pay(ctx context.Context, p Payment) (written bool, err error) {
-	return q.row(ctx, "pay invoice", `
-		INSERT INTO invoice_payments (id, invoice_id, way, amount, paid_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING true`,
-		[]any{p.ID, p.InvoiceID, p.Way, int64(p.Amount), p.PaidAt}, &written)
+	changed, err := tx.Changed(q.DB.NewInsert().Model(&p).On("CONFLICT (id) DO NOTHING").Exec(ctx))
+	return changed > 0, wrap("pay invoice", err)
 }
 
 // Payments lists the payments of an invoice, the oldest first.
 func (q Invoices) Payments(ctx context.Context, invoiceID string) ([]Payment, error) {
-	var rows []struct {
-		ID, InvoiceID, Way string
-		Amount             int64
-		PaidAt             time.Time
-	}
-	err := q.DB.NewRaw("SELECT id, invoice_id, way, amount, paid_at FROM invoice_payments WHERE invoice_id = ? ORDER BY paid_at, id", invoiceID).Scan(ctx, &rows)
-	paid := make([]Payment, len(rows))
-	for n, r := range rows {
-		paid[n] = Payment{r.ID, r.InvoiceID, r.Way, contract.Halalas(r.Amount), r.PaidAt.UTC()}
+	paid := []Payment{}
+	err := q.DB.NewSelect().Model(&paid).Where("invoice_id = ?", invoiceID).Order("paid_at", "id").Scan(ctx)
+	for n := range paid {
+		paid[n].PaidAt = paid[n].PaidAt.UTC()
 	}
 	return paid, wrap("list payments of invoice", err)
 }
@@ -58,16 +57,18 @@ type CreditNote struct {
 
 // Credit inserts a credit note and returns it with its number.
 func (q Invoices) Credit(ctx context.Context, c CreditNote) (CreditNote, error) {
-	_, err := q.row(ctx, "issue credit note", `
-		INSERT INTO credit_notes (id, invoice_id, reason, actor, issued_at, net, vat, total, series, n, number)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, '', 0, '') RETURNING number`,
-		[]any{c.ID, c.InvoiceID, c.Reason, c.Actor, c.IssuedAt, int64(c.Net), int64(c.VAT), int64(c.Total)}, &c.Number)
-	return c, err
+	issued := noteRow{
+		ID: c.ID, InvoiceID: c.InvoiceID, Reason: c.Reason, Actor: c.Actor, IssuedAt: c.IssuedAt, Net: int64(c.Net), VAT: int64(c.VAT), Total: int64(c.Total),
+	}
+	_, err := q.DB.NewInsert().Model(&issued).Value("series", "''").Value("n", "0").Returning("number").Exec(ctx)
+	c.Number = issued.Number
+	return c, wrap("issue credit note", err)
 }
 
-// noteRow is a row of credit_notes.
 type noteRow struct {
-	ID        string
+	bun.BaseModel `bun:"table:credit_notes,alias:c"`
+
+	ID        string `bun:",pk"`
 	Number    string
 	InvoiceID string
 	Reason    string
@@ -80,21 +81,23 @@ type noteRow struct {
 
 // CreditNotes lists the credit notes of an invoice, the oldest first.
 func (q Invoices) CreditNotes(ctx context.Context, invoiceID string) ([]CreditNote, error) {
-	return q.notes(ctx, "WHERE invoice_id = ? ORDER BY issued_at, n", invoiceID)
+	return q.notes(ctx, func(s *bun.SelectQuery) *bun.SelectQuery {
+		return s.Where("invoice_id = ?", invoiceID).Order("issued_at", "n")
+	})
 }
 
 // CreditNote returns one credit note; false for an unknown id.
 func (q Invoices) CreditNote(ctx context.Context, id string) (note CreditNote, known bool, err error) {
-	notes, err := q.notes(ctx, "WHERE id = ?", id)
+	notes, err := q.notes(ctx, func(s *bun.SelectQuery) *bun.SelectQuery { return s.Where("id = ?", id) })
 	if err != nil || len(notes) == 0 {
 		return note, false, err
 	}
 	return notes[0], true, nil
 }
 
-func (q Invoices) notes(ctx context.Context, condition string, args ...any) ([]CreditNote, error) {
+func (q Invoices) notes(ctx context.Context, narrow func(*bun.SelectQuery) *bun.SelectQuery) ([]CreditNote, error) {
 	var rows []noteRow
-	err := q.DB.NewRaw("SELECT id, number, invoice_id, reason, actor, issued_at, net, vat, total FROM credit_notes "+condition, args...).Scan(ctx, &rows)
+	err := q.DB.NewSelect().Model(&rows).Apply(narrow).Scan(ctx)
 	notes := make([]CreditNote, len(rows))
 	for n, r := range rows {
 		notes[n] = CreditNote{

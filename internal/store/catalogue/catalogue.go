@@ -4,7 +4,6 @@ package catalogue
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"slices"
 
 	"github.com/uptrace/bun"
@@ -19,7 +18,9 @@ import (
 
 // City is a city that we deliver to.
 type City struct {
-	Key    string
+	bun.BaseModel `bun:"table:cities,alias:c"`
+
+	Key    string `bun:",pk"`
 	NameEn string
 	NameAr string
 }
@@ -70,12 +71,11 @@ func (q Catalogue) plan(ctx context.Context, condition, id string) (plan.Plan, e
 
 // PlanNames returns the names of plans by their ids, on sale or not.
 func (q Catalogue) PlanNames(ctx context.Context, ids ...string) (map[string]planstore.Name, error) {
-	var found []byte
-	err := q.Prepared().Row(ctx, `
-		SELECT coalesce(jsonb_object_agg(id, jsonb_build_object('en', name_en, 'ar', name_ar)), '{}') FROM plans WHERE id = ANY($1)`, ids).Scan(&found)
-	names := map[string]planstore.Name{}
-	if err == nil {
-		err = json.Unmarshal(found, &names)
+	var rows []struct{ ID, NameEn, NameAr string }
+	err := q.DB.NewSelect().Table("plans").Column("id", "name_en", "name_ar").Where("id IN (?)", bun.List(ids)).Scan(ctx, &rows)
+	names := make(map[string]planstore.Name, len(rows))
+	for _, row := range rows {
+		names[row.ID] = planstore.Name{En: row.NameEn, Ar: row.NameAr}
 	}
 	for _, id := range ids {
 		if _, known := names[id]; err == nil && !known {
@@ -123,14 +123,14 @@ func (q Catalogue) PlansFrom(ctx context.Context) (string, error) {
 // Cities lists the cities that we deliver to, largest first.
 func (q Catalogue) Cities(ctx context.Context) ([]City, error) {
 	var cities []City
-	err := q.DB.NewRaw("SELECT key, name_en, name_ar FROM cities ORDER BY position").Scan(ctx, &cities)
+	err := q.DB.NewSelect().Model(&cities).Order("position").Scan(ctx)
 	return cities, storeerrors.Translate("list cities", err)
 }
 
 // City returns one city that we deliver to.
 func (q Catalogue) City(ctx context.Context, key string) (City, error) {
 	var city City
-	err := q.DB.NewRaw("SELECT key, name_en, name_ar FROM cities WHERE key = ?", key).Scan(ctx, &city)
+	err := q.DB.NewSelect().Model(&city).Where("key = ?", key).Scan(ctx)
 	return city, storeerrors.Translate("read city", err)
 }
 
@@ -217,6 +217,6 @@ func (q Catalogue) Devices(ctx context.Context, text string) ([]Device, error) {
 
 // TakesESIM tells whether a model is in the list of devices.
 func (q Catalogue) TakesESIM(ctx context.Context, model string) (takes bool, err error) {
-	err = q.Prepared().Row(ctx, "SELECT EXISTS (SELECT FROM devices WHERE model = $1)", model).Scan(&takes)
+	takes, err = q.DB.NewSelect().Model((*Device)(nil)).Where("model = ?", model).Exists(ctx)
 	return takes, storeerrors.Translate("find device", err)
 }

@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/einvoice/stamp"
 	"selfcare/internal/store/seal"
+	"selfcare/internal/store/tx"
 )
 
 // Subject is the kind of the underlying receipt.
@@ -43,6 +44,17 @@ const (
 type Invoices struct {
 	DB   bun.IDB
 	Keys *seal.Keys
+}
+
+type row struct {
+	bun.BaseModel `bun:"table:einvoices,alias:e"`
+
+	ID        string `bun:",pk,nullzero"`
+	Subject   Subject
+	SubjectID string
+	Kind      einvoice.Kind
+	IssuedAt  time.Time
+	DueAt     time.Time
 }
 
 // Receipt is the source of an invoice.
@@ -78,26 +90,17 @@ func wrap(operation string, err error) error {
 
 // Owe records, in the caller's transaction, that a receipt needs an invoice. A repeated call changes nothing.
 func (q Invoices) Owe(ctx context.Context, r Receipt) error {
-	_, err := q.DB.NewRaw(`
-		INSERT INTO einvoices (subject, subject_id, kind, issued_at, due_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (subject, subject_id, kind) DO NOTHING`,
-		string(r.Subject), r.SubjectID, string(r.Kind), r.IssuedAt, r.IssuedAt.Add(reportWithin)).Exec(ctx)
+	owed := row{Subject: r.Subject, SubjectID: r.SubjectID, Kind: r.Kind, IssuedAt: r.IssuedAt, DueAt: r.IssuedAt.Add(reportWithin)}
+	_, err := q.DB.NewInsert().Model(&owed).On("CONFLICT (subject, subject_id, kind) DO NOTHING").Returning("NULL").Exec(ctx)
 	return wrap("owe e-invoice", err)
 }
 
 // ToStamp returns invoices without a position in the chain, in the order of their receipts.
 func (q Invoices) ToStamp(ctx context.Context, limit int) (found []Waiting, err error) {
-	var rows []struct {
-		ID, Subject, SubjectID, Kind string
-		IssuedAt                     time.Time
-	}
-	err = q.DB.NewRaw(`
-		SELECT id, subject, subject_id, kind, issued_at FROM einvoices
-		WHERE status IN ('due', 'held') AND next_at <= now() ORDER BY seq LIMIT ?`, limit).Scan(ctx, &rows)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = nil
-	}
+	var rows []row
+	err = q.DB.NewSelect().Model(&rows).Where("status IN ('due', 'held')").Where("next_at <= now()").Order("seq").Limit(int64(limit)).Scan(ctx)
 	for _, r := range rows {
-		found = append(found, Waiting{r.ID, Receipt{Subject(r.Subject), r.SubjectID, einvoice.Kind(r.Kind), r.IssuedAt}})
+		found = append(found, Waiting{r.ID, Receipt{r.Subject, r.SubjectID, r.Kind, r.IssuedAt}})
 	}
 	return found, wrap("find e-invoices to stamp", err)
 }
@@ -105,7 +108,8 @@ func (q Invoices) ToStamp(ctx context.Context, limit int) (found []Waiting, err 
 // Next returns the next position in the chain of a device. Of two callers only one can use it.
 func (q Invoices) Next(ctx context.Context, device string) (einvoice.Place, error) {
 	last := einvoice.Place{Previous: einvoice.FirstHash}
-	err := q.DB.NewRaw("SELECT icv, hash FROM einvoices WHERE device = ? ORDER BY icv DESC LIMIT 1", device).Scan(ctx, &last.Counter, &last.Previous)
+	err := q.DB.NewSelect().Model((*row)(nil)).Column("icv", "hash").Where("device = ?", device).Order("icv DESC").Limit(1).
+		Scan(ctx, &last.Counter, &last.Previous)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil
 	}
@@ -117,28 +121,36 @@ func sealed(id string) string { return "einvoices/" + id }
 
 // Stamp stores an invoice with its position; false when it got a position meanwhile.
 func (q Invoices) Stamp(ctx context.Context, id, device string, at einvoice.Place, made stamp.Stamped) (kept bool, err error) {
-	return q.change(ctx, "keep stamped e-invoice", `
-		UPDATE einvoices SET status = 'pending', device = ?1, icv = ?2, pih = ?3, hash = ?4, code = ?5, xml = ?6, failure = NULL, rules = '{}', attempts = 0,
-			next_at = now() WHERE id = ?0 AND status IN ('due', 'held')`,
-		id, device, at.Counter, at.Previous, made.Hash, made.Code, q.Keys.Seal(sealed(id), made.XML))
+	changed, err := tx.Changed(q.unstamped(id).Set("status = 'pending'").Set("device = ?", device).Set("icv = ?", at.Counter).Set("pih = ?", at.Previous).
+		Set("hash = ?", made.Hash).Set("code = ?", made.Code).Set("xml = ?", q.Keys.Seal(sealed(id), made.XML)).Set("failure = NULL").
+		Set("rules = '{}'").Set("attempts = 0").Set("next_at = now()").Exec(ctx))
+	return changed == 1, wrap("keep stamped e-invoice", err)
+}
+
+func (q Invoices) unstamped(id string) *bun.UpdateQuery {
+	return q.DB.NewUpdate().Model((*row)(nil)).Where("id = ?", id).Where("status IN ('due', 'held')")
+}
+
+func (q Invoices) pending(id string) *bun.UpdateQuery {
+	return q.DB.NewUpdate().Model((*row)(nil)).Where("id = ?", id).Where("status = 'pending'")
 }
 
 // Code returns the QR code text of an invoice; empty before its stamp, or without an invoice.
 func (q Invoices) Code(ctx context.Context, subject Subject, id string, kind einvoice.Kind) (code string, err error) {
-	err = q.DB.NewRaw("SELECT coalesce(code, '') FROM einvoices WHERE subject = ? AND subject_id = ? AND kind = ?", string(subject), id, string(kind)).
-		Scan(ctx, &code)
+	var written sql.NullString
+	err = q.DB.NewSelect().Model((*row)(nil)).Column("code").Where("subject = ?", subject).Where("subject_id = ?", id).Where("kind = ?", kind).
+		Scan(ctx, &written)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}
-	return code, wrap("find code of e-invoice", err)
+	return written.String, wrap("find code of e-invoice", err)
 }
 
 // Hold records why an invoice cannot be made. It takes no position.
 func (q Invoices) Hold(ctx context.Context, id, failure string, rules []string) error {
-	_, err := q.change(ctx, "hold e-invoice", `
-		UPDATE einvoices SET status = 'held', failure = ?1, rules = ?2, attempts = attempts + 1, next_at = now() + ?3 * interval '1 second'
-		WHERE id = ?0 AND status IN ('due', 'held')`, id, failure, list(rules), holdFor.Seconds())
-	return err
+	_, err := q.unstamped(id).Set("status = 'held'").Set("failure = ?", failure).Set("rules = ?", list(rules)).Set("attempts = attempts + 1").
+		Set("next_at = now() + ? * interval '1 second'", holdFor.Seconds()).Exec(ctx)
+	return wrap("hold e-invoice", err)
 }
 
 // ToSend claims stamped invoices, the longest due first, and returns them in the order of the chain. The claim lasts until the
@@ -150,6 +162,7 @@ func (q Invoices) ToSend(ctx context.Context, limit int) (found []Stamped, err e
 		Attempts, Faults int
 		DueFor           float64
 	}
+	// Raw: it claims rows that no other sender has locked.
 	err = q.DB.NewRaw(`
 		WITH due AS (
 			SELECT id, next_at FROM einvoices WHERE status = 'pending' AND next_at <= now() ORDER BY next_at, seq LIMIT ?1 FOR UPDATE SKIP LOCKED),
@@ -176,43 +189,32 @@ func (q Invoices) NoteTaken(ctx context.Context, id, status string, warnings []s
 	if len(cleared) > 0 {
 		copied = q.Keys.Seal(sealed(id), cleared)
 	}
-	_, err := q.change(ctx, "note e-invoice taken", `
-		UPDATE einvoices SET status = ?1, rules = ?2, cleared = ?3, failure = NULL, done_at = now() WHERE id = ?0 AND status = 'pending'`,
-		id, status, list(warnings), copied)
-	return err
+	_, err := q.pending(id).Set("status = ?", status).Set("rules = ?", list(warnings)).Set("cleared = ?", copied).Set("failure = NULL").
+		Set("done_at = now()").Exec(ctx)
+	return wrap("note e-invoice taken", err)
 }
 
 // Reject records that the authority has rejected an invoice, and by which rules.
 func (q Invoices) Reject(ctx context.Context, id, failure string, rules []string) error {
-	_, err := q.change(ctx, "note e-invoice rejected", `
-		UPDATE einvoices SET status = 'rejected', failure = ?1, rules = ?2, done_at = now() WHERE id = ?0 AND status = 'pending'`, id, failure, list(rules))
-	return err
+	_, err := q.pending(id).Set("status = 'rejected'").Set("failure = ?", failure).Set("rules = ?", list(rules)).Set("done_at = now()").Exec(ctx)
+	return wrap("note e-invoice rejected", err)
 }
 
 // Postpone records a failed try, the time of the next one, and how many faults of the invoice itself it adds.
 func (q Invoices) Postpone(ctx context.Context, id, failure string, pause time.Duration, faults int) error {
-	_, err := q.change(ctx, "put e-invoice off", `
-		UPDATE einvoices SET failure = ?1, next_at = now() + ?2 * interval '1 second', faults = faults + ?3 WHERE id = ?0 AND status = 'pending'`,
-		id, failure, pause.Seconds(), faults)
-	return err
+	_, err := q.pending(id).Set("failure = ?", failure).Set("next_at = now() + ? * interval '1 second'", pause.Seconds()).
+		Set("faults = faults + ?", faults).Exec(ctx)
+	return wrap("put e-invoice off", err)
 }
 
 func list(texts []string) any { return pgdialect.Array(append([]string{}, texts...)) }
-
-func (q Invoices) change(ctx context.Context, operation, statement string, args ...any) (changed bool, err error) {
-	result, err := q.DB.NewRaw(statement, args...).Exec(ctx)
-	if err != nil {
-		return false, wrap(operation, err)
-	}
-	rows, err := result.RowsAffected()
-	return rows == 1, wrap(operation, err)
-}
 
 // Trouble counts invoices that need a person, or will.
 type Trouble struct{ Held, Rejected, Late int }
 
 // Trouble counts invoices that are held, rejected, or not submitted in time.
 func (q Invoices) Trouble(ctx context.Context) (t Trouble, err error) {
+	// Raw: each count has an index of its own.
 	err = q.DB.NewRaw(`
 		SELECT (SELECT count(*) FROM einvoices WHERE status = 'held'),
 		       (SELECT count(*) FROM einvoices WHERE status = 'rejected'),

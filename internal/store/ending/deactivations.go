@@ -5,14 +5,29 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/store/tx"
 )
 
 // Deactivations stores the ends of lines at their owners' request.
 type Deactivations struct{ DB bun.IDB }
+
+type deactivationRow struct {
+	bun.BaseModel `bun:"table:line_deactivations,alias:d"`
+
+	ID        string `bun:",pk"`
+	LineID    string
+	UserID    string
+	Stage     contract.DeactivationStage
+	UndoUntil time.Time
+	Seq       int64
+	State     string
+	CreatedAt time.Time
+}
 
 // Open inserts a new deactivation; false if the line has another one. A repeated call changes nothing.
 func (q Deactivations) Open(ctx context.Context, d contract.Deactivation) (opened bool, err error) {
@@ -20,10 +35,9 @@ func (q Deactivations) Open(ctx context.Context, d contract.Deactivation) (opene
 	if err != nil {
 		return false, fmt.Errorf("open deactivation: %w", err)
 	}
-	_, err = q.DB.NewRaw(`
-		INSERT INTO line_deactivations (id, line_id, user_id, stage, undo_until, seq, state, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT DO NOTHING`,
-		d.ID, d.LineID, d.UserID, string(d.Stage), d.UndoUntil, d.Seq, string(state), d.RequestedAt).Exec(ctx)
+	_, err = q.DB.NewInsert().Model(&deactivationRow{
+		ID: d.ID, LineID: d.LineID, UserID: d.UserID, Stage: d.Stage, UndoUntil: d.UndoUntil, Seq: d.Seq, State: string(state), CreatedAt: d.RequestedAt,
+	}).On("CONFLICT DO NOTHING").Exec(ctx)
 	if err != nil {
 		return false, wrap("open deactivation", err)
 	}
@@ -37,28 +51,26 @@ func (q Deactivations) Save(ctx context.Context, d contract.Deactivation) (saved
 	if err != nil {
 		return false, fmt.Errorf("save deactivation: %w", err)
 	}
-	changed, err := q.DB.NewRaw("UPDATE line_deactivations SET stage = ?1, seq = ?2, state = ?3, updated_at = now() WHERE id = ?0 AND seq = ?2 - 1",
-		d.ID, string(d.Stage), d.Seq, string(state)).Exec(ctx)
-	if err != nil {
-		return false, wrap("save deactivation", err)
-	}
-	rows, err := changed.RowsAffected()
-	return rows == 1, wrap("save deactivation", err)
+	changed, err := tx.Changed(q.DB.NewUpdate().Model((*deactivationRow)(nil)).Set("stage = ?", d.Stage).Set("seq = ?", d.Seq).
+		Set("state = ?", string(state)).Set("updated_at = now()").Where("id = ?", d.ID).Where("seq = ?", d.Seq-1).Exec(ctx))
+	return changed == 1, wrap("save deactivation", err)
 }
 
 // Get finds a deactivation.
 func (q Deactivations) Get(ctx context.Context, id string) (d contract.Deactivation, known bool, err error) {
-	return q.find(ctx, "id = ?", id)
+	return q.find(ctx, func(s *bun.SelectQuery) *bun.SelectQuery { return s.Where("id = ?", id) })
 }
 
 // Latest returns the last deactivation of a line in any state.
 func (q Deactivations) Latest(ctx context.Context, lineID string) (d contract.Deactivation, known bool, err error) {
-	return q.find(ctx, "line_id = ? ORDER BY created_at DESC LIMIT 1", lineID)
+	return q.find(ctx, func(s *bun.SelectQuery) *bun.SelectQuery {
+		return s.Where("line_id = ?", lineID).Order("created_at DESC").Limit(1)
+	})
 }
 
-func (q Deactivations) find(ctx context.Context, condition, value string) (d contract.Deactivation, known bool, err error) {
+func (q Deactivations) find(ctx context.Context, narrow func(*bun.SelectQuery) *bun.SelectQuery) (d contract.Deactivation, known bool, err error) {
 	var state string
-	err = q.DB.NewRaw("SELECT state::text FROM line_deactivations WHERE "+condition, value).Scan(ctx, &state)
+	err = q.DB.NewSelect().Model((*deactivationRow)(nil)).Column("state").Apply(narrow).Scan(ctx, &state)
 	if errors.Is(err, sql.ErrNoRows) {
 		return d, false, nil
 	}
@@ -74,7 +86,8 @@ const heldPage = 50
 // ListHeld returns the deactivations that wait for support, the newest first.
 func (q Deactivations) ListHeld(ctx context.Context) (held []contract.Deactivation, err error) {
 	var states []string
-	err = q.DB.NewRaw("SELECT state::text FROM line_deactivations WHERE stage = 'held' ORDER BY updated_at DESC, id LIMIT ?", heldPage).Scan(ctx, &states)
+	err = q.DB.NewSelect().Model((*deactivationRow)(nil)).Column("state").Where("stage = 'held'").Order("updated_at DESC", "id").
+		Limit(heldPage).Scan(ctx, &states)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, wrap("list deactivations", err)
 	}

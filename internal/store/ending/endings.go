@@ -16,6 +16,35 @@ import (
 // Endings stores the ends of lines. Each write is one effect; the caller joins them in one transaction.
 type Endings struct{ DB bun.IDB }
 
+type endingRow struct {
+	bun.BaseModel `bun:"table:line_endings,alias:e"`
+
+	LineID    string `bun:",pk"`
+	ID        string
+	Cause     contract.EndingCause
+	AskedBy   string
+	Reason    string
+	Fate      contract.NumberOutcome
+	Operator  string
+	Statement string
+	EndedAt   time.Time
+}
+
+type callRow struct {
+	bun.BaseModel `bun:"table:subscription_calls,alias:c"`
+
+	LineID string `bun:",pk"`
+}
+
+type departureRow struct {
+	bun.BaseModel `bun:"table:departed_numbers,alias:d"`
+
+	MSISDN   string `bun:"msisdn,pk"`
+	LineID   string
+	Operator string
+	LeftAt   time.Time
+}
+
 // Line is a line in service that may be about to end.
 type Line struct {
 	LineID      string
@@ -40,6 +69,7 @@ func (q Endings) Line(ctx context.Context, lineID string) (l Line, inService boo
 
 func (q Endings) read(ctx context.Context, lineID, lock string) (l Line, inService bool, err error) {
 	l.LineID = lineID
+	// Raw: a report over three tables.
 	err = q.DB.NewRaw(`
 		SELECT l.msisdn, l.subscription_type, l.plan_id, coalesce(l.ported_from, ''),
 		       (SELECT count(*) FROM line_sims AS s WHERE s.line_id = l.id AND NOT s.is_primary AND s.state = 'active'),
@@ -55,6 +85,7 @@ func (q Endings) read(ctx context.Context, lineID, lock string) (l Line, inServi
 
 // Waive waives the billed charges of cycles that began at a time or later, and returns their sum.
 func (q Endings) Waive(ctx context.Context, lineID string, since, now time.Time) (waived contract.Halalas, err error) {
+	// Raw: it sums up what it changes.
 	err = q.DB.NewRaw(`
 		WITH off AS (
 		    UPDATE subscription_charges SET waived_at = ?2
@@ -66,35 +97,38 @@ func (q Endings) Waive(ctx context.Context, lineID string, since, now time.Time)
 
 // EndLine takes a line out of service. The services that it runs are to end.
 func (q Endings) EndLine(ctx context.Context, lineID string, at time.Time) error {
-	return q.exec(ctx, "end line", `
+	// Raw: it changes two tables at once.
+	_, err := q.DB.NewRaw(`
 		WITH ended AS (
 		    UPDATE lines SET status = 'ended', ended_at = ?0 WHERE id = ?1 AND status <> 'ended' RETURNING id
 		)
-		UPDATE line_services AS s SET state = 'ending' FROM ended WHERE s.line_id = ended.id AND s.state = 'active'`, at, lineID)
+		UPDATE line_services AS s SET state = 'ending' FROM ended WHERE s.line_id = ended.id AND s.state = 'active'`, at, lineID).Exec(ctx)
+	return wrap("end line", err)
 }
 
 // EndSIMs ends the SIMs of a line. It deletes a SIM that was only ordered; the order then finds no line.
 func (q Endings) EndSIMs(ctx context.Context, lineID string, at time.Time) error {
-	if err := q.exec(ctx, "drop ordered sims", "DELETE FROM line_sims WHERE line_id = ? AND state = 'pending'", lineID); err != nil {
-		return err
+	if _, err := q.DB.NewDelete().Table("line_sims").Where("line_id = ?", lineID).Where("state = 'pending'").Exec(ctx); err != nil {
+		return wrap("drop ordered sims", err)
 	}
-	return q.exec(ctx, "end sims", `
-		UPDATE line_sims SET state = 'inactive', until = ?1, fee_until = CASE WHEN is_primary THEN fee_until ELSE least(fee_until, ?1) END
-		WHERE line_id = ?0 AND state = 'active'`, lineID, at)
+	_, err := q.DB.NewUpdate().Table("line_sims").Set("state = 'inactive'").Set("until = ?", at).
+		Set("fee_until = CASE WHEN is_primary THEN fee_until ELSE least(fee_until, ?) END", at).
+		Where("line_id = ?", lineID).Where("state = 'active'").Exec(ctx)
+	return wrap("end sims", err)
 }
 
 // EndAccounts removes a line from every account. It closes an account with this main line: its sessions end, its saved cards and
 // passkeys are deleted, and its number and e-mail are free for a new account. Accounts of staff stay open.
 func (q Endings) EndAccounts(ctx context.Context, lineID string, at time.Time) error {
 	var closed []string
-	err := q.DB.NewRaw(`
-		SELECT s.user_id FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
-		WHERE s.line_id = ? AND s.is_main AND s.ended_at IS NULL AND u.roles <@ ARRAY['customer']`, lineID).Scan(ctx, &closed)
+	err := q.DB.NewSelect().TableExpr("subscriptions AS s").Column("s.user_id").Join("JOIN users AS u ON u.id = s.user_id").
+		Where("s.line_id = ?", lineID).Where("s.is_main").Where("s.ended_at IS NULL").Where("u.roles <@ ARRAY['customer']").Scan(ctx, &closed)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return wrap("find accounts of line", err)
 	}
-	if err := q.exec(ctx, "end accounts of line", "UPDATE subscriptions SET ended_at = ? WHERE line_id = ? AND ended_at IS NULL", at, lineID); err != nil {
-		return err
+	_, err = q.DB.NewUpdate().Table("subscriptions").Set("ended_at = ?", at).Where("line_id = ?", lineID).Where("ended_at IS NULL").Exec(ctx)
+	if err != nil {
+		return wrap("end accounts of line", err)
 	}
 	for _, userID := range closed {
 		if err := q.closeAccount(ctx, userID, at); err != nil {
@@ -105,54 +139,56 @@ func (q Endings) EndAccounts(ctx context.Context, lineID string, at time.Time) e
 }
 
 func (q Endings) closeAccount(ctx context.Context, userID string, at time.Time) error {
-	for _, statement := range []string{
-		"UPDATE subscriptions SET ended_at = ?1 WHERE user_id = ?0 AND ended_at IS NULL",
-		"DELETE FROM sessions WHERE user_id = ?0",
-		"DELETE FROM cards WHERE user_id = ?0",
-		"DELETE FROM passkeys WHERE user_id = ?0",
-		"DELETE FROM social_links WHERE user_id = ?0",
-		"UPDATE users SET mobile = NULL, email = NULL, email_confirmed_at = NULL, password_hash = '', closed_at = ?1 WHERE id = ?0",
-	} {
-		if err := q.exec(ctx, "close account", statement, userID, at); err != nil {
-			return err
+	_, err := q.DB.NewUpdate().Table("subscriptions").Set("ended_at = ?", at).Where("user_id = ?", userID).Where("ended_at IS NULL").Exec(ctx)
+	if err != nil {
+		return wrap("close account", err)
+	}
+	for _, table := range []string{"sessions", "cards", "passkeys", "social_links"} {
+		if _, err := q.DB.NewDelete().Table(table).Where("user_id = ?", userID).Exec(ctx); err != nil {
+			return wrap("close account", err)
 		}
 	}
-	return nil
+	_, err = q.DB.NewUpdate().Table("users").Set("mobile = NULL").Set("email = NULL").Set("email_confirmed_at = NULL").Set("password_hash = ''").
+		Set("closed_at = ?", at).Where("id = ?", userID).Exec(ctx)
+	return wrap("close account", err)
 }
 
 // Quarantine keeps a number of our range unused until a time. A number that was never in our stock, or had left it, enters it in
 // the cheapest class.
 func (q Endings) Quarantine(ctx context.Context, msisdn, lineID string, until time.Time) error {
-	if err := q.exec(ctx, "forget departure", "DELETE FROM departed_numbers WHERE msisdn = ?", msisdn); err != nil {
-		return err
+	if _, err := q.DB.NewDelete().Model((*departureRow)(nil)).Where("msisdn = ?", msisdn).Exec(ctx); err != nil {
+		return wrap("forget departure", err)
 	}
-	return q.exec(ctx, "quarantine number", `
+	// Raw: it inserts what it selects.
+	_, err := q.DB.NewRaw(`
 		INSERT INTO numbers (msisdn, category, status, order_id, held_until)
-		SELECT ?0, key, 'quarantine', ?1, ?2 FROM (SELECT key FROM number_categories ORDER BY position LIMIT 1) AS cheapest
+		SELECT ?0, key, 'quarantine', ?1::uuid, ?2::timestamptz FROM (SELECT key FROM number_categories ORDER BY position LIMIT 1) AS cheapest
 		ON CONFLICT (msisdn) DO UPDATE SET status = 'quarantine', order_id = EXCLUDED.order_id, held_until = EXCLUDED.held_until`,
-		msisdn, lineID, until)
+		msisdn, lineID, until).Exec(ctx)
+	return wrap("quarantine number", err)
 }
 
 // Leave removes a number of our range from our stock and records its new operator: it is not sold again until it returns.
 func (q Endings) Leave(ctx context.Context, msisdn, lineID, operator string, at time.Time) error {
-	if err := q.exec(ctx, "take number out of stock", "DELETE FROM numbers WHERE msisdn = ?", msisdn); err != nil {
-		return err
+	if _, err := q.DB.NewDelete().Table("numbers").Where("msisdn = ?", msisdn).Exec(ctx); err != nil {
+		return wrap("take number out of stock", err)
 	}
-	return q.exec(ctx, "keep departure", `
-		INSERT INTO departed_numbers (msisdn, line_id, operator, left_at) VALUES (?, ?, ?, ?)
-		ON CONFLICT (msisdn) DO UPDATE SET line_id = EXCLUDED.line_id, operator = EXCLUDED.operator, left_at = EXCLUDED.left_at`,
-		msisdn, lineID, operator, at)
+	_, err := q.DB.NewInsert().Model(&departureRow{MSISDN: msisdn, LineID: lineID, Operator: operator, LeftAt: at}).
+		On("CONFLICT (msisdn) DO UPDATE").Set("line_id = EXCLUDED.line_id").Set("operator = EXCLUDED.operator").Set("left_at = EXCLUDED.left_at").Exec(ctx)
+	return wrap("keep departure", err)
 }
 
 // CallPlan notifies the workflow of a line's plan that its row was written.
 func (q Endings) CallPlan(ctx context.Context, lineID string) error {
-	return q.exec(ctx, "call the plan of a line", `
-		INSERT INTO subscription_calls (line_id) VALUES (?) ON CONFLICT (line_id) DO UPDATE SET seq = DEFAULT, at = clock_timestamp()`, lineID)
+	_, err := q.DB.NewInsert().Model(&callRow{LineID: lineID}).On("CONFLICT (line_id) DO UPDATE").
+		Set("seq = DEFAULT").Set("at = clock_timestamp()").Exec(ctx)
+	return wrap("call the plan of a line", err)
 }
 
 // Release ends every claim on a line.
 func (q Endings) Release(ctx context.Context, lineID string) error {
-	return q.exec(ctx, "release line", "DELETE FROM line_changes WHERE line_id = ?", lineID)
+	_, err := q.DB.NewDelete().Table("line_changes").Where("line_id = ?", lineID).Exec(ctx)
+	return wrap("release line", err)
 }
 
 // Write stores a final statement.
@@ -161,24 +197,26 @@ func (q Endings) Write(ctx context.Context, in contract.LineEnding, s contract.F
 	if err != nil {
 		return fmt.Errorf("write statement: %w", err)
 	}
-	return q.exec(ctx, "write statement", `
-		INSERT INTO line_endings (line_id, id, cause, asked_by, reason, fate, operator, statement, ended_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		in.LineID, in.ID, string(in.Cause), in.AskedBy, in.Reason, string(in.Fate), in.Operator, string(state), s.EndedAt)
+	_, err = q.DB.NewInsert().Model(&endingRow{
+		LineID: in.LineID, ID: in.ID, Cause: in.Cause, AskedBy: in.AskedBy, Reason: in.Reason, Fate: in.Fate, Operator: in.Operator,
+		Statement: string(state), EndedAt: s.EndedAt,
+	}).Exec(ctx)
+	return wrap("write statement", err)
 }
 
 // OfLine returns the final statement of a line; false before such an end.
 func (q Endings) OfLine(ctx context.Context, lineID string) (s contract.FinalStatement, known bool, err error) {
-	return q.find(ctx, "line_id = ?", lineID)
+	return q.find(ctx, "line_id", lineID)
 }
 
 // Get returns a final statement by the id of the ending.
 func (q Endings) Get(ctx context.Context, id string) (s contract.FinalStatement, known bool, err error) {
-	return q.find(ctx, "id = ?", id)
+	return q.find(ctx, "id", id)
 }
 
-func (q Endings) find(ctx context.Context, condition, value string) (s contract.FinalStatement, known bool, err error) {
+func (q Endings) find(ctx context.Context, column, value string) (s contract.FinalStatement, known bool, err error) {
 	var state string
-	err = q.DB.NewRaw("SELECT statement::text FROM line_endings WHERE "+condition, value).Scan(ctx, &state)
+	err = q.DB.NewSelect().Model((*endingRow)(nil)).Column("statement").Where("? = ?", bun.Ident(column), value).Scan(ctx, &state)
 	if errors.Is(err, sql.ErrNoRows) {
 		return s, false, nil
 	}
@@ -186,11 +224,6 @@ func (q Endings) find(ctx context.Context, condition, value string) (s contract.
 		err = contract.Decode([]byte(state), &s)
 	}
 	return s, err == nil, wrap("find statement", err)
-}
-
-func (q Endings) exec(ctx context.Context, operation, statement string, args ...any) error {
-	_, err := q.DB.NewRaw(statement, args...).Exec(ctx)
-	return wrap(operation, err)
 }
 
 func wrap(operation string, err error) error {

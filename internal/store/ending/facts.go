@@ -33,6 +33,7 @@ func (q Endings) FactsFor(ctx context.Context, line Line, userID string) (f endi
 	if f, err = q.Facts(ctx, line); err != nil {
 		return f, err
 	}
+	// Raw: a report.
 	err = q.DB.NewRaw(`
 		SELECT coalesce(bool_or(s.is_main AND s.line_id = ?1), false), count(*) FILTER (WHERE NOT s.is_main AND s.line_id <> ?1),
 		       coalesce(bool_or(s.is_main AND l.subscriber_id = (SELECT subscriber_id FROM lines WHERE id = ?1)), false)
@@ -42,15 +43,14 @@ func (q Endings) FactsFor(ctx context.Context, line Line, userID string) (f endi
 	if err != nil {
 		return f, wrap("read account", err)
 	}
-	err = q.DB.NewRaw(`
-		SELECT coalesce(bool_or(holder LIKE ?1), false), coalesce(bool_or(order_number <> ''), false)
-		FROM line_changes WHERE line_id = ?0 AND (expires_at IS NULL OR expires_at > now())`, line.LineID, contract.HolderPortOut+"%").
-		Scan(ctx, &f.Leaves, &f.OrderRuns)
+	err = q.DB.NewSelect().Table("line_changes").ColumnExpr("coalesce(bool_or(holder LIKE ?), false)", contract.HolderPortOut+"%").
+		ColumnExpr("coalesce(bool_or(order_number <> ''), false)").
+		Where("line_id = ?", line.LineID).Where("expires_at IS NULL OR expires_at > now()").Scan(ctx, &f.Leaves, &f.OrderRuns)
 	return f, wrap("read who changes the line", err)
 }
 
 func (q Endings) balance(ctx context.Context, lineID string) (left contract.Halalas, err error) {
-	err = q.DB.NewRaw("SELECT coalesce((SELECT amount FROM line_balances WHERE line_id = ?), 0)", lineID).Scan(ctx, (*int64)(&left))
+	err = q.DB.NewSelect().Table("line_balances").ColumnExpr("coalesce(sum(amount), 0)::bigint").Where("line_id = ?", lineID).Scan(ctx, (*int64)(&left))
 	return left, wrap("read balance", err)
 }
 
@@ -65,7 +65,7 @@ func (q Endings) dues(ctx context.Context, lineID string) (owed contract.Halalas
 
 func (q Endings) commitment(ctx context.Context, lineID string) (*subscription.Commitment, error) {
 	var c subscription.Commitment
-	err := q.DB.NewRaw("SELECT months, waived, since FROM line_commitments WHERE line_id = ?", lineID).Scan(ctx, &c.Months, (*int64)(&c.Waived), &c.Since)
+	err := q.DB.NewSelect().Table("line_commitments").Column("months", "waived", "since").Where("line_id = ?", lineID).Scan(ctx, &c.Months, (*int64)(&c.Waived), &c.Since)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil //nolint:nilnil // most lines have promised nothing
 	}
@@ -74,7 +74,7 @@ func (q Endings) commitment(ctx context.Context, lineID string) (*subscription.C
 
 func (q Endings) plan(ctx context.Context, lineID string) (*contract.PlanSubscription, error) {
 	var state string
-	err := q.DB.NewRaw("SELECT state::text FROM plan_subscriptions WHERE line_id = ?", lineID).Scan(ctx, &state)
+	err := q.DB.NewSelect().Table("plan_subscriptions").Column("state").Where("line_id = ?", lineID).Scan(ctx, &state)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil //nolint:nilnil // a line without a plan
 	}

@@ -9,16 +9,31 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/store/tx"
 )
 
 // Returns stores the numbers that go back to the operator of their range.
 type Returns struct{ DB bun.IDB }
 
+type returnRow struct {
+	bun.BaseModel `bun:"table:number_returns,alias:r"`
+
+	LineID   string `bun:",pk"`
+	ID       string
+	MSISDN   string `bun:"msisdn"`
+	Operator string
+	State    contract.ReturnState
+	NextAt   time.Time     `bun:",nullzero"`
+	OwedAt   time.Time     `bun:",nullzero"`
+	Tries    int           `bun:",scanonly"`
+	Failure  contract.Code `bun:",scanonly"`
+	ByHand   bool          `bun:",scanonly"`
+}
+
 // Owe records that a number has to go back. A repeated call changes nothing.
 func (q Returns) Owe(ctx context.Context, r contract.NumberReturn, at time.Time) error {
-	_, err := q.DB.NewRaw(`
-		INSERT INTO number_returns (line_id, id, msisdn, operator, state, next_at, owed_at) VALUES (?0, ?1, ?2, ?3, 'owed', ?4, ?4)
-		ON CONFLICT (line_id) DO NOTHING`, r.LineID, r.ID, r.MSISDN, r.Operator, at).Exec(ctx)
+	owed := returnRow{LineID: r.LineID, ID: r.ID, MSISDN: r.MSISDN, Operator: r.Operator, State: contract.ReturnOwed, NextAt: at, OwedAt: at}
+	_, err := q.DB.NewInsert().Model(&owed).On("CONFLICT (line_id) DO NOTHING").Exec(ctx)
 	return wrap("owe number", err)
 }
 
@@ -29,6 +44,7 @@ func (q Returns) Take(ctx context.Context, now, until time.Time, most int) (due 
 		Tries                        int
 		InService                    bool
 	}
+	// Raw: it claims rows that no other worker has locked.
 	err = q.DB.NewRaw(`
 		UPDATE number_returns AS r SET tries = r.tries + 1, next_at = ?1, updated_at = now()
 		WHERE r.line_id IN (SELECT line_id FROM number_returns WHERE state = 'owed' AND next_at <= ?0 ORDER BY next_at LIMIT ?2 FOR UPDATE SKIP LOCKED)
@@ -47,42 +63,44 @@ func (q Returns) Take(ctx context.Context, now, until time.Time, most int) (due 
 
 // Postpone postpones a return to a time.
 func (q Returns) Postpone(ctx context.Context, lineID string, at time.Time) error {
-	return q.set(ctx, lineID, "next_at = ?1", at)
+	_, err := q.owed(lineID).Set("next_at = ?", at).Exec(ctx)
+	return wrap("save return", err)
 }
 
 // NoteDone records that a number has gone back.
 func (q Returns) NoteDone(ctx context.Context, lineID string) error {
-	return q.set(ctx, lineID, "state = 'returned', next_at = NULL")
+	_, err := q.owed(lineID).Set("state = 'returned'").Set("next_at = NULL").Exec(ctx)
+	return wrap("save return", err)
 }
 
 // Hold leaves a return to support.
 func (q Returns) Hold(ctx context.Context, lineID string, why contract.Code) error {
-	return q.set(ctx, lineID, "state = 'held', next_at = NULL, failure = ?1", string(why))
+	_, err := q.owed(lineID).Set("state = 'held'").Set("next_at = NULL").Set("failure = ?", why).Exec(ctx)
+	return wrap("save return", err)
 }
 
-func (q Returns) set(ctx context.Context, lineID, change string, args ...any) error {
-	_, err := q.DB.NewRaw("UPDATE number_returns SET "+change+", updated_at = now() WHERE line_id = ?0 AND state = 'owed'", append([]any{lineID}, args...)...).Exec(ctx)
-	return wrap("save return", err)
+// owed changes the return of a line that is owed.
+func (q Returns) owed(lineID string) *bun.UpdateQuery {
+	return q.DB.NewUpdate().Model((*returnRow)(nil)).Set("updated_at = now()").Where("line_id = ?", lineID).Where("state = 'owed'")
 }
 
 // Decide applies the decision of support about a held return: a retry, or done by hand; false when it is not held any more.
 func (q Returns) Decide(ctx context.Context, lineID string, byHand bool, at time.Time) (decided bool, err error) {
-	change := "state = 'owed', next_at = ?1, tries = greatest(tries, 1)"
+	change := q.DB.NewUpdate().Model((*returnRow)(nil)).Set("failure = ''").Set("updated_at = now()").
+		Where("line_id = ?", lineID).Where("state = 'held'")
 	if byHand {
-		change = "state = 'returned', by_hand = true"
+		change = change.Set("state = 'returned'").Set("by_hand = true")
+	} else {
+		change = change.Set("state = 'owed'").Set("next_at = ?", at).Set("tries = greatest(tries, 1)")
 	}
-	changed, err := q.DB.NewRaw("UPDATE number_returns SET "+change+", failure = '', updated_at = now() WHERE line_id = ?0 AND state = 'held'", lineID, at).Exec(ctx)
-	if err != nil {
-		return false, wrap("decide about return", err)
-	}
-	rows, err := changed.RowsAffected()
-	return rows == 1, wrap("decide about return", err)
+	changed, err := tx.Changed(change.Exec(ctx))
+	return changed == 1, wrap("decide about return", err)
 }
 
 // Get returns the number return of a line; false when none is owed.
 func (q Returns) Get(ctx context.Context, lineID string) (r contract.NumberReturn, known bool, err error) {
-	err = q.DB.NewRaw("SELECT line_id, id, msisdn, operator, state, tries, failure, by_hand FROM number_returns WHERE line_id = ?", lineID).
-		Scan(ctx, &r.LineID, &r.ID, &r.MSISDN, &r.Operator, &r.State, &r.Tries, &r.Failure, &r.ByHand)
+	err = q.DB.NewSelect().Model((*returnRow)(nil)).Column("line_id", "id", "msisdn", "operator", "state", "tries", "failure", "by_hand").
+		Where("line_id = ?", lineID).Scan(ctx, &r.LineID, &r.ID, &r.MSISDN, &r.Operator, &r.State, &r.Tries, &r.Failure, &r.ByHand)
 	if errors.Is(err, sql.ErrNoRows) {
 		return r, false, nil
 	}
@@ -93,7 +111,7 @@ func (q Returns) Get(ctx context.Context, lineID string) (r contract.NumberRetur
 // false when no other operator has it.
 func (q Endings) TakeBack(ctx context.Context, msisdn string, until time.Time) (taken bool, err error) {
 	var lineID string
-	err = q.DB.NewRaw("DELETE FROM departed_numbers WHERE msisdn = ? RETURNING line_id", msisdn).Scan(ctx, &lineID)
+	err = q.DB.NewDelete().Model((*departureRow)(nil)).Where("msisdn = ?", msisdn).Returning("line_id").Scan(ctx, &lineID)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
 	}
@@ -105,6 +123,6 @@ func (q Endings) TakeBack(ctx context.Context, msisdn string, until time.Time) (
 
 // InStock tells whether a number is in our stock, in any state.
 func (q Endings) InStock(ctx context.Context, msisdn string) (known bool, err error) {
-	err = q.DB.NewRaw("SELECT EXISTS (SELECT FROM numbers WHERE msisdn = ?)", msisdn).Scan(ctx, &known)
+	known, err = q.DB.NewSelect().Table("numbers").Where("msisdn = ?", msisdn).Exists(ctx)
 	return known, wrap("look into stock", err)
 }

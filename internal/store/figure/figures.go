@@ -5,6 +5,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/lateorder"
 	"selfcare/internal/domain/settlement"
@@ -28,7 +30,8 @@ func (q Figures) CountHeldOrders(ctx context.Context) (map[contract.Code]int, er
 		FailureCode contract.Code
 		Count       int
 	}
-	err := q.DB.NewRaw("SELECT failure_code, count(*) AS count FROM orders WHERE stage = 'held' GROUP BY failure_code").Scan(ctx, &rows)
+	err := q.DB.NewSelect().Table("orders").Column("failure_code").ColumnExpr("count(*) AS count").Where("stage = 'held'").
+		Group("failure_code").Scan(ctx, &rows)
 	held := make(map[contract.Code]int, len(rows))
 	for _, row := range rows {
 		held[row.FailureCode] = row.Count
@@ -42,7 +45,7 @@ func (q Figures) CountHeldPurchases(ctx context.Context) (map[contract.PurchaseK
 		Kind  contract.PurchaseKind
 		Count int
 	}
-	err := q.DB.NewRaw("SELECT kind, count(*) AS count FROM purchases WHERE stage = 'held' GROUP BY kind").Scan(ctx, &rows)
+	err := q.DB.NewSelect().Table("purchases").Column("kind").ColumnExpr("count(*) AS count").Where("stage = 'held'").Group("kind").Scan(ctx, &rows)
 	held := make(map[contract.PurchaseKind]int, len(rows))
 	for _, row := range rows {
 		held[row.Kind] = row.Count
@@ -62,7 +65,8 @@ func (q Figures) CountHeldSettlements(ctx context.Context) (map[settlement.Kind]
 		Kind  settlement.Kind
 		Count int
 	}
-	err := q.DB.NewRaw("SELECT kind, count(*) AS count FROM settlement_items WHERE state = 'held' GROUP BY kind").Scan(ctx, &rows)
+	err := q.DB.NewSelect().Table("settlement_items").Column("kind").ColumnExpr("count(*) AS count").Where("state = 'held'").
+		Group("kind").Scan(ctx, &rows)
 	held := make(map[settlement.Kind]int, len(rows))
 	for _, row := range rows {
 		held[row.Kind] = row.Count
@@ -93,11 +97,24 @@ func (q Figures) PutAside(ctx context.Context) (map[string]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	var messages, calls int
-	err = q.Prepared().Row(ctx, `
-		SELECT (SELECT count(*) FROM outbox WHERE failure = 'unreadable'), (SELECT count(*) FROM subscription_calls WHERE failed_at IS NOT NULL)`).
-		Scan(&messages, &calls)
+	messages, err := q.count(ctx, "outbox", "failure = 'unreadable'")
+	if err != nil {
+		return nil, storeerrors.Translate("count rows put aside", err)
+	}
+	calls, err := q.count(ctx, "subscription_calls", "failed_at IS NOT NULL")
 	return map[string]int{"bill": bills, "dunning-step": steps, "message": messages, "subscription-call": calls}, storeerrors.Translate("count rows put aside", err)
+}
+
+func (q Figures) count(ctx context.Context, table, condition string) (int, error) {
+	count, err := q.DB.NewSelect().Table(table).Where(condition).Count(ctx)
+	return int(count), err
+}
+
+// readAge returns the age of the oldest time in a column of some rows; zero without one.
+func readAge(ctx context.Context, rows *bun.SelectQuery, column string) (time.Duration, error) {
+	var seconds float64
+	err := rows.ColumnExpr("coalesce(extract(epoch FROM now() - min(?)), 0)::float8", bun.Ident(column)).Scan(ctx, &seconds)
+	return time.Duration(seconds * float64(time.Second)), err
 }
 
 // AuditUnsealed returns the age of the oldest unsealed entry of the audit log; zero without one.
@@ -127,10 +144,11 @@ func (q Figures) UsageMonths(ctx context.Context, now time.Time) (ahead, without
 // SettlementsBehind returns the oldest day whose settlement file is missing, empty without one, and the newest day that was read.
 // A broken file that a person has decided about is not missing.
 func (q Figures) SettlementsBehind(ctx context.Context) (due, read string, err error) {
-	err = q.Prepared().Row(ctx, `
+	// Raw: it reads two files at once.
+	err = q.DB.NewRaw(`
 		SELECT coalesce((SELECT min(day)::text FROM settlement_files AS f WHERE state = 'due' OR state = 'broken' AND EXISTS (
 		           SELECT FROM settlement_items AS i WHERE i.day = f.day AND i.kind = 'broken-file' AND i.state = 'held')), ''),
-		       coalesce((SELECT max(day)::text FROM settlement_files WHERE state = 'read'), '')`).Scan(&due, &read)
+		       coalesce((SELECT max(day)::text FROM settlement_files WHERE state = 'read'), '')`).Scan(ctx, &due, &read)
 	return due, read, storeerrors.Translate("find settlement files", err)
 }
 
@@ -139,36 +157,39 @@ type InStock struct{ Plans, DataPacks, Devices, Numbers, SIMCards bool }
 
 // InStock looks for one row of each, without counting.
 func (q Figures) InStock(ctx context.Context) (in InStock, err error) {
-	err = q.Prepared().Row(ctx, `
+	// Raw: it looks at five tables at once.
+	err = q.DB.NewRaw(`
 		SELECT EXISTS (SELECT FROM plans WHERE on_sale), EXISTS (SELECT FROM data_packs WHERE on_sale), EXISTS (SELECT FROM devices),
 		       EXISTS (SELECT FROM numbers WHERE order_id IS NULL AND status = 'free'), EXISTS (SELECT FROM sims WHERE status = 'stock')`).
-		Scan(&in.Plans, &in.DataPacks, &in.Devices, &in.Numbers, &in.SIMCards)
+		Scan(ctx, &in.Plans, &in.DataPacks, &in.Devices, &in.Numbers, &in.SIMCards)
 	return in, storeerrors.Translate("look at the stock", err)
 }
 
 // OnSale counts the stock of purchases: data packs and plans on sale, usable vouchers.
 func (q Figures) OnSale(ctx context.Context) (packs, vouchers, plans int, err error) {
-	err = q.Prepared().Row(ctx, `
+	// Raw: it looks at three tables at once.
+	err = q.DB.NewRaw(`
 		SELECT (SELECT count(*) FROM data_packs WHERE on_sale),
 		       (SELECT count(*) FROM vouchers WHERE purchase_id IS NULL AND NOT blocked AND expires_at > now()),
-		       (SELECT count(*) FROM plans WHERE on_sale)`).Scan(&packs, &vouchers, &plans)
+		       (SELECT count(*) FROM plans WHERE on_sale)`).Scan(ctx, &packs, &vouchers, &plans)
 	return packs, vouchers, plans, storeerrors.Translate("count what is on sale", err)
 }
 
 // OldestUnknownPayment returns the age of the oldest payment with an unknown outcome; zero without one.
 func (q Figures) OldestUnknownPayment(ctx context.Context) (time.Duration, error) {
-	var seconds float64
-	err := q.Prepared().Row(ctx, `
-		SELECT coalesce(extract(epoch FROM now() - min(at)), 0)::float8 FROM payments WHERE status = 'pending'`).Scan(&seconds)
-	return time.Duration(seconds * float64(time.Second)), storeerrors.Translate("find oldest unknown payment", err)
+	age, err := readAge(ctx, q.DB.NewSelect().Table("payments").Where("status = 'pending'"), "at")
+	return age, storeerrors.Translate("find oldest unknown payment", err)
 }
 
 // CountHeldDeactivations counts the held ends of lines: deactivations, and numbers that did not go back to the operator of their
 // range.
 func (q Figures) CountHeldDeactivations(ctx context.Context) (held int, err error) {
-	err = q.Prepared().Row(ctx, `
-		SELECT (SELECT count(*) FROM line_deactivations WHERE stage = 'held') + (SELECT count(*) FROM number_returns WHERE state = 'held')`).Scan(&held)
-	return held, storeerrors.Translate("count held deactivations", err)
+	deactivations, err := q.count(ctx, "line_deactivations", "stage = 'held'")
+	if err != nil {
+		return 0, storeerrors.Translate("count held deactivations", err)
+	}
+	returns, err := q.count(ctx, "number_returns", "state = 'held'")
+	return deactivations + returns, storeerrors.Translate("count held deactivations", err)
 }
 
 // mostReturns is how many owed numbers are counted at most.
@@ -178,17 +199,15 @@ const mostReturns = 10_000
 // zero if there is none. A return that support must decide about is owed, too.
 func (q Figures) CountNumberReturns(ctx context.Context) (owed int, oldest time.Duration, err error) {
 	var seconds float64
-	err = q.Prepared().Row(ctx, countNumberReturns, mostReturns).Scan(&owed, &seconds)
+	oldestFirst := q.DB.NewSelect().Table("number_returns").Column("owed_at").Where("state IN ('owed', 'held')").Order("owed_at").Limit(mostReturns)
+	err = q.DB.NewSelect().TableExpr("(?) AS r", oldestFirst).ColumnExpr("count(*)").
+		ColumnExpr("coalesce(extract(epoch FROM now() - min(owed_at)), 0)::float8").Scan(ctx, &owed, &seconds)
 	return owed, time.Duration(seconds * float64(time.Second)), storeerrors.Translate("count numbers to return", err)
 }
 
-const countNumberReturns = `
-	SELECT count(*), coalesce(extract(epoch FROM now() - min(owed_at)), 0)::float8
-	FROM (SELECT owed_at FROM number_returns WHERE state IN ('owed', 'held') ORDER BY owed_at LIMIT $1) AS r`
-
 // CountHeldPortOuts counts the held port-outs.
 func (q Figures) CountHeldPortOuts(ctx context.Context) (held int, err error) {
-	err = q.Prepared().Row(ctx, "SELECT count(*) FROM port_outs WHERE held").Scan(&held)
+	held, err = q.count(ctx, "port_outs", "held")
 	return held, storeerrors.Translate("count held port-outs", err)
 }
 
@@ -199,10 +218,8 @@ func (q Figures) LateOrders(ctx context.Context) ([]lateorder.Count, error) {
 
 // OldestQueuedMessage returns the age of the oldest unsent message; zero without one.
 func (q Figures) OldestQueuedMessage(ctx context.Context) (time.Duration, error) {
-	var seconds float64
-	err := q.Prepared().Row(ctx, `
-		SELECT coalesce(extract(epoch FROM now() - min(queued_at)), 0)::float8 FROM outbox WHERE state = 'queued'`).Scan(&seconds)
-	return time.Duration(seconds * float64(time.Second)), storeerrors.Translate("find oldest queued message", err)
+	age, err := readAge(ctx, q.DB.NewSelect().Table("outbox").Where("state = 'queued'"), "queued_at")
+	return age, storeerrors.Translate("find oldest queued message", err)
 }
 
 // Sweep returns the findings of the comparison of rows with workflows by process, and the time since it.

@@ -8,6 +8,8 @@ import (
 	"errors"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/tx"
 )
@@ -33,6 +35,16 @@ type Replay struct {
 
 // Requests stores requests with an idempotency key.
 type Requests struct{ *tx.Conn }
+
+type row struct {
+	bun.BaseModel `bun:"table:idempotent_requests,alias:r"`
+
+	Subject string `bun:",pk"`
+	Key     string `bun:",pk"`
+	Hash    []byte
+	Status  sql.NullInt32
+	Body    []byte // encrypted
+}
 
 // Neither claim nor answer waits for the disk. A crash of the database may lose the last ones; then the request runs again under
 // the same update id, and Temporal answers without repeating the effect.
@@ -68,20 +80,18 @@ func (q Requests) Begin(ctx context.Context, subject, key string, hash []byte, l
 }
 
 func (q Requests) replay(ctx context.Context, subject, key string, hash []byte) (Replay, error) {
-	var first, sealed []byte
-	var status sql.NullInt32
-	err := q.Prepared().Row(ctx, "SELECT hash, status, body FROM idempotent_requests WHERE subject = $1 AND key = $2", subject, key).
-		Scan(&first, &status, &sealed)
+	var first row
+	err := q.DB.NewSelect().Model(&first).Where("subject = ?", subject).Where("key = ?", key).Scan(ctx)
 	switch {
 	case err != nil:
 		return Replay{}, err
-	case !bytes.Equal(first, hash):
+	case !bytes.Equal(first.Hash, hash):
 		return Replay{State: ReplayMismatch}, nil
-	case !status.Valid:
+	case !first.Status.Valid:
 		return Replay{State: ReplayRunning}, nil
 	}
-	body, err := q.Keys.Open(requestSealContext(subject, key), sealed)
-	return Replay{State: ReplayDone, Status: int(status.Int32), Body: body}, err
+	body, err := q.Keys.Open(requestSealContext(subject, key), first.Body)
+	return Replay{State: ReplayDone, Status: int(first.Status.Int32), Body: body}, err
 }
 
 func requestSealContext(subject, key string) string {
@@ -99,15 +109,14 @@ func (q Requests) Finish(ctx context.Context, subject, key string, status int, b
 
 // Drop frees the key of a request without effect, so that it can be tried again.
 func (q Requests) Drop(ctx context.Context, subject, key string) error {
-	_, err := q.Prepared().Exec(ctx, "DELETE FROM idempotent_requests WHERE subject = $1 AND key = $2 AND status IS NULL", subject, key)
+	_, err := q.DB.NewDelete().Model((*row)(nil)).Where("subject = ?", subject).Where("key = ?", key).Where("status IS NULL").Exec(ctx)
 	return storeerrors.Translate("drop request", err)
 }
 
 // Release lets another call take over a request at once. The new call repeats the request, so its beginning stays.
 func (q Requests) Release(ctx context.Context, subject, key string) error {
-	_, err := q.Prepared().Exec(ctx, `
-		UPDATE idempotent_requests SET claimed_at = now() - interval '11 seconds' WHERE subject = $1 AND key = $2 AND status IS NULL`,
-		subject, key)
+	_, err := q.DB.NewUpdate().Model((*row)(nil)).Set("claimed_at = now() - interval '11 seconds'").
+		Where("subject = ?", subject).Where("key = ?", key).Where("status IS NULL").Exec(ctx)
 	return storeerrors.Translate("release request", err)
 }
 

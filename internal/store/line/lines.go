@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/pgdialect"
 
 	"selfcare/internal/contract"
@@ -24,6 +25,37 @@ import (
 
 // Lines stores the lines in service and their owners.
 type Lines struct{ *tx.Conn }
+
+type subscriberRow struct {
+	bun.BaseModel `bun:"table:subscribers,alias:o"`
+
+	ID       string `bun:",pk,nullzero"`
+	IDHash   []byte
+	Personal []byte // owner, encrypted
+}
+
+type lineRow struct {
+	bun.BaseModel `bun:"table:lines,alias:l"`
+
+	ID               string `bun:",pk,nullzero"`
+	SubscriberID     string
+	MSISDN           string `bun:"msisdn"`
+	Kind             string
+	PlanID           string
+	SubscriptionType string
+	Status           contract.LineStatus
+	ActivatedAt      time.Time
+}
+
+type claimRow struct {
+	bun.BaseModel `bun:"table:line_changes,alias:c"`
+
+	LineID      string `bun:",pk"`
+	Holder      string
+	OrderNumber string
+	Until       time.Time
+	ExpiresAt   time.Time `bun:",nullzero"`
+}
 
 // Create puts an order's number in service: subscriber, line and card. A repeated call changes nothing.
 func (q Lines) Create(ctx context.Context, o contract.Order, at time.Time) error {
@@ -47,10 +79,9 @@ func (q Lines) saveSubscriber(ctx context.Context, o contract.Order) (id string,
 	if err != nil {
 		return "", err
 	}
-	err = q.Prepared().Row(ctx, `
-		INSERT INTO subscribers (id_hash, personal) VALUES ($1, $2)
-		ON CONFLICT (id_hash) DO UPDATE SET personal = EXCLUDED.personal RETURNING id`, hash, sealed).Scan(&id)
-	return id, err
+	subscriber := subscriberRow{IDHash: hash, Personal: sealed}
+	_, err = q.DB.NewInsert().Model(&subscriber).On("CONFLICT (id_hash) DO UPDATE").Set("personal = EXCLUDED.personal").Returning("id").Exec(ctx)
+	return subscriber.ID, err
 }
 
 // owner is the encrypted part of a subscriber.
@@ -70,40 +101,42 @@ func (q Lines) save(ctx context.Context, o contract.Order, subscriber string, at
 	if o.Port != nil {
 		portedFrom = o.Port.Operator
 	}
-	_, err := q.Prepared().Exec(ctx, `
+	// Raw: it changes three tables at once.
+	_, err := q.DB.NewRaw(`
 		WITH line AS (
 		    INSERT INTO lines (order_id, subscriber_id, msisdn, plan_id, subscription_type, activated_at, ported_from)
-		    VALUES ($1, $2, $3, $4, $5, $6, $8) ON CONFLICT (order_id) DO NOTHING RETURNING id
+		    VALUES (?0, ?1, ?2, ?3, ?4, ?5, ?7) ON CONFLICT (order_id) DO NOTHING RETURNING id
 		), home AS ( -- a number of our range that was with another operator
-		    DELETE FROM departed_numbers WHERE msisdn = $3 AND EXISTS (SELECT FROM line)
+		    DELETE FROM departed_numbers WHERE msisdn = ?2 AND EXISTS (SELECT FROM line)
 		)
-		INSERT INTO line_sims (line_id, order_id, iccid, sim_type, since) SELECT id, $1, $7, $9, $6 FROM line`,
+		INSERT INTO line_sims (line_id, order_id, iccid, sim_type, since) SELECT id, ?0::uuid, ?6, ?8, ?5::timestamptz FROM line`,
 		o.ID, subscriber, order.MSISDN(o), plan, subscription, at, order.ICCID(o), portedFrom,
-		string(order.SIMTypeOf(o.Kind, o.SIMType)))
+		order.SIMTypeOf(o.Kind, o.SIMType)).Exec(ctx)
 	return err
 }
 
 // OfOrder returns the line of an order.
 func (q Lines) OfOrder(ctx context.Context, orderID string) (id string, err error) {
-	err = q.Prepared().Row(ctx, "SELECT id FROM lines WHERE order_id = $1", orderID).Scan(&id)
+	err = q.DB.NewSelect().Model((*lineRow)(nil)).Column("id").Where("order_id = ?", orderID).Scan(ctx, &id)
 	return id, storeerrors.Translate("find line of order", err)
 }
 
 // CountUnderID counts towards the limit of SIMs per ID: lines in service, and paid orders that will become lines.
 func (q Lines) CountUnderID(ctx context.Context, idNumber string) (count int, err error) {
-	err = q.Prepared().Row(ctx, `
+	// Raw: it adds two counts.
+	err = q.DB.NewRaw(`
 		SELECT (SELECT count(*) FROM lines AS l JOIN subscribers AS s ON s.id = l.subscriber_id
-		        WHERE s.id_hash = $1 AND l.status <> 'ended')
+		        WHERE s.id_hash = ?0 AND l.status <> 'ended')
 		     + (SELECT count(*) FROM orders AS o
-		        WHERE o.id_hash = $1 AND o.stage NOT IN ('wizard', 'active', 'cancelling', 'cancelled', 'abandoned')
+		        WHERE o.id_hash = ?0 AND o.stage NOT IN ('wizard', 'active', 'cancelling', 'cancelled', 'abandoned')
 		          AND o.kind IN ('sim', 'esim') -- the others are for lines that exist
-		          AND NOT EXISTS (SELECT FROM lines WHERE order_id = o.id))`, q.Keys.Hash(idNumber)).Scan(&count)
+		          AND NOT EXISTS (SELECT FROM lines WHERE order_id = o.id))`, q.Keys.Hash(idNumber)).Scan(ctx, &count)
 	return count, storeerrors.Translate("count lines under id", err)
 }
 
 // IsIDBlocked tells whether an ID is blocked from ordering.
 func (q Lines) IsIDBlocked(ctx context.Context, idNumber string) (blocked bool, err error) {
-	err = q.Prepared().Row(ctx, "SELECT EXISTS (SELECT FROM blocked_ids WHERE id_hash = $1)", q.Keys.Hash(idNumber)).Scan(&blocked)
+	blocked, err = q.DB.NewSelect().Table("blocked_ids").Where("id_hash = ?", q.Keys.Hash(idNumber)).Exists(ctx)
 	return blocked, storeerrors.Translate("check block list", err)
 }
 
@@ -184,11 +217,12 @@ func (q Lines) find(ctx context.Context, condition, value string) (Line, error) 
 // ReadWithEmails returns a line in service with the confirmed e-mails of its accounts, the main ones first.
 func (q Lines) ReadWithEmails(ctx context.Context, id string) (found Line, emails []string, err error) {
 	var row Row
-	err = q.Prepared().Row(ctx, "SELECT "+Columns+`,
+	// Raw: the columns of a line belong to several tables.
+	err = q.DB.NewRaw("SELECT "+Columns+`,
 		ARRAY(SELECT u.email FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
 		      WHERE s.line_id = l.id AND s.ended_at IS NULL AND u.email_confirmed_at IS NOT NULL AND u.email <> '' ORDER BY s.is_main DESC, s.created_at)
-		FROM `+Owned+" WHERE l.id = $1 AND l.status <> 'ended'", id).
-		Scan(append(row.Fields(), pgdialect.Array(&emails))...)
+		FROM `+Owned+" WHERE l.id = ? AND l.status <> 'ended'", id).
+		Scan(ctx, append(row.Fields(), pgdialect.Array(&emails))...)
 	if err != nil {
 		return found, nil, storeerrors.Translate("find how a line is reached", err)
 	}
@@ -198,13 +232,13 @@ func (q Lines) ReadWithEmails(ctx context.Context, id string) (found Line, email
 
 // MSISDN returns the number of a line, also of an ended one.
 func (q Lines) MSISDN(ctx context.Context, id string) (msisdn string, err error) {
-	err = q.Prepared().Row(ctx, "SELECT msisdn FROM lines WHERE id = $1", id).Scan(&msisdn)
+	err = q.DB.NewSelect().Model((*lineRow)(nil)).Column("msisdn").Where("id = ?", id).Scan(ctx, &msisdn)
 	return msisdn, storeerrors.Translate("find number of line", err)
 }
 
 // InServiceSince returns when a line came into service, also for an ended one.
 func (q Lines) InServiceSince(ctx context.Context, id string) (since time.Time, err error) {
-	err = q.Prepared().Row(ctx, "SELECT activated_at FROM lines WHERE id = $1", id).Scan(&since)
+	err = q.DB.NewSelect().Model((*lineRow)(nil)).Column("activated_at").Where("id = ?", id).Scan(ctx, &since)
 	return since, storeerrors.Translate("find when a line came into service", err)
 }
 
@@ -228,9 +262,8 @@ func (q Lines) Language(ctx context.Context, lineID string) (string, error) {
 
 // Under tells whether a number in service belongs to an ID or passport number.
 func (q Lines) Under(ctx context.Context, msisdn, idNumber string) (under bool, err error) {
-	err = q.Prepared().Row(ctx, `
-		SELECT EXISTS (SELECT FROM lines AS l JOIN subscribers AS o ON o.id = l.subscriber_id
-		               WHERE l.msisdn = $1 AND l.status <> 'ended' AND o.id_hash = $2)`, msisdn, q.Keys.Hash(identity.Normal(idNumber))).Scan(&under)
+	under, err = q.DB.NewSelect().Model((*lineRow)(nil)).Join("JOIN subscribers AS o ON o.id = l.subscriber_id").
+		Where("l.msisdn = ?", msisdn).Where("l.status <> 'ended'").Where("o.id_hash = ?", q.Keys.Hash(identity.Normal(idNumber))).Exists(ctx)
 	return under, storeerrors.Translate("check owner of line", err)
 }
 
@@ -242,11 +275,14 @@ func (q Lines) Add(ctx context.Context, added Line, at time.Time) (id string, er
 		if err != nil {
 			return err
 		}
-		return q.Prepared().Row(ctx, `
-			INSERT INTO lines (subscriber_id, msisdn, kind, plan_id, subscription_type, status, activated_at)
-			VALUES ($1, $2, $3, $4, $5, coalesce(nullif($6, ''), 'active'), $7)
-			ON CONFLICT (msisdn) WHERE status <> 'ended' DO UPDATE SET msisdn = EXCLUDED.msisdn RETURNING id`,
-			subscriber, added.MSISDN, added.Kind, added.PlanID, added.Type, string(added.Status), at).Scan(&id)
+		row := lineRow{
+			SubscriberID: subscriber, MSISDN: added.MSISDN, Kind: added.Kind, PlanID: added.PlanID, SubscriptionType: added.Type,
+			Status: cmp.Or(added.Status, contract.LineActive), ActivatedAt: at,
+		}
+		_, err = q.DB.NewInsert().Model(&row).On("CONFLICT (msisdn) WHERE status <> 'ended' DO UPDATE").Set("msisdn = EXCLUDED.msisdn").
+			Returning("id").Exec(ctx)
+		id = row.ID
+		return err
 	})
 	return id, storeerrors.Translate("add line", err)
 }
@@ -331,12 +367,10 @@ func (e *BusyError) Error() string { return "line is being changed by " + e.By.H
 
 // Claim claims a line for one change; a repeated claim moves its times. Another running change is a BusyError.
 func (q Lines) Claim(ctx context.Context, c Claim) error {
-	changed, err := q.Prepared().Exec(ctx, `
-		INSERT INTO line_changes (line_id, holder, order_number, until, expires_at) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (line_id) DO UPDATE SET holder = EXCLUDED.holder, order_number = EXCLUDED.order_number,
-		    until = EXCLUDED.until, expires_at = EXCLUDED.expires_at
-		WHERE line_changes.holder = EXCLUDED.holder OR line_changes.expires_at <= now()`,
-		c.LineID, c.Holder, c.OrderNumber, c.Until, tx.TimeOrNull(c.ExpiresAt))
+	claimed := claimRow{LineID: c.LineID, Holder: c.Holder, OrderNumber: c.OrderNumber, Until: c.Until, ExpiresAt: c.ExpiresAt}
+	changed, err := tx.Changed(q.DB.NewInsert().Model(&claimed).On("CONFLICT (line_id) DO UPDATE").
+		Set("holder = EXCLUDED.holder").Set("order_number = EXCLUDED.order_number").Set("until = EXCLUDED.until").Set("expires_at = EXCLUDED.expires_at").
+		Where("c.holder = EXCLUDED.holder OR c.expires_at <= now()").Returning("NULL").Exec(ctx))
 	if err != nil || changed == 1 {
 		return storeerrors.Translate("claim line", err)
 	}
@@ -349,19 +383,15 @@ func (q Lines) Claim(ctx context.Context, c Claim) error {
 
 // ClaimOf returns the running change of a line; ErrNotFound without one.
 func (q Lines) ClaimOf(ctx context.Context, lineID string) (Claim, error) {
-	claim := Claim{LineID: lineID}
-	var expires sql.NullTime
-	err := q.Prepared().Row(ctx, `
-		SELECT holder, order_number, until, expires_at FROM line_changes
-		WHERE line_id = $1 AND (expires_at IS NULL OR expires_at > now())`, lineID).
-		Scan(&claim.Holder, &claim.OrderNumber, &claim.Until, &expires)
-	claim.ExpiresAt = expires.Time
+	var found claimRow
+	err := q.DB.NewSelect().Model(&found).Where("line_id = ?", lineID).Where("expires_at IS NULL OR expires_at > now()").Scan(ctx)
+	claim := Claim{LineID: lineID, Holder: found.Holder, OrderNumber: found.OrderNumber, Until: found.Until, ExpiresAt: found.ExpiresAt}
 	return claim, storeerrors.Translate("read claim on line", err)
 }
 
 // Release ends every claim of a holder.
 func (q Lines) Release(ctx context.Context, holder string) error {
-	_, err := q.Prepared().Exec(ctx, "DELETE FROM line_changes WHERE holder = $1", holder)
+	_, err := q.DB.NewDelete().Model((*claimRow)(nil)).Where("holder = ?", holder).Exec(ctx)
 	return storeerrors.Translate("release line", err)
 }
 
@@ -376,13 +406,13 @@ func (q Lines) Resume(ctx context.Context, lineID string) error {
 }
 
 func (q Lines) move(ctx context.Context, operation, lineID, from, to string) error {
-	_, err := q.Prepared().Exec(ctx, "UPDATE lines SET status = $3 WHERE id = $1 AND status = $2", lineID, from, to)
+	_, err := q.DB.NewUpdate().Model((*lineRow)(nil)).Set("status = ?", to).Where("id = ?", lineID).Where("status = ?", from).Exec(ctx)
 	return storeerrors.Translate(operation, err)
 }
 
 // Guard refuses risky changes of a line until a time; an earlier time does not shorten it.
 func (q Lines) Guard(ctx context.Context, lineID string, until time.Time) error {
-	_, err := q.Prepared().Exec(ctx, "UPDATE lines SET guarded_until = greatest(guarded_until, $2) WHERE id = $1", lineID, until)
+	_, err := q.DB.NewUpdate().Model((*lineRow)(nil)).Set("guarded_until = greatest(guarded_until, ?)", until).Where("id = ?", lineID).Exec(ctx)
 	return storeerrors.Translate("guard line", err)
 }
 
@@ -393,9 +423,8 @@ func (q Lines) Holders(ctx context.Context, lineID string) ([]user.User, error) 
 
 // AnyUnderID tells whether a person is a customer already.
 func (q Lines) AnyUnderID(ctx context.Context, idNumber string) (has bool, err error) {
-	err = q.Prepared().Row(ctx, `
-		SELECT EXISTS (SELECT FROM lines AS l JOIN subscribers AS s ON s.id = l.subscriber_id WHERE s.id_hash = $1)`,
-		q.Keys.Hash(idNumber)).Scan(&has)
+	has, err = q.DB.NewSelect().Model((*lineRow)(nil)).Join("JOIN subscribers AS o ON o.id = l.subscriber_id").
+		Where("o.id_hash = ?", q.Keys.Hash(idNumber)).Exists(ctx)
 	return has, storeerrors.Translate("find customer", err)
 }
 

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/line"
 	storeerrors "selfcare/internal/store/errors"
@@ -35,48 +37,69 @@ type SIM struct {
 
 func simNameSealContext(id string) string { return "line_sims/" + id }
 
-const lineSIMColumns = `s.id, s.line_id, coalesce(s.order_id::text, ''), coalesce(s.iccid, ''), s.name, s.sim_type, s.state, s.is_primary,
-	s.monthly_fee, s.since, s.until, s.fee_until`
+type row struct {
+	bun.BaseModel `bun:"table:line_sims,alias:s"`
 
-// A further SIM whose order is still in the wizard is only reserved, and not listed. A former primary SIM is not listed either.
-const lineSIMs = "SELECT " + lineSIMColumns + ` FROM line_sims AS s LEFT JOIN orders AS o ON o.id = s.order_id
-WHERE s.line_id = $1 AND (s.state <> 'pending' OR o.stage IS DISTINCT FROM 'wizard') AND NOT (s.is_primary AND s.state = 'inactive')
-ORDER BY s.is_primary DESC, s.state, s.since, s.id`
+	ID         string `bun:",pk,nullzero"`
+	LineID     string
+	OrderID    string `bun:",nullzero"`
+	ICCID      string `bun:"iccid,nullzero"`
+	Name       []byte // encrypted
+	NameHash   []byte
+	SIMType    contract.SIMType `bun:"sim_type"`
+	State      contract.SIMState
+	IsPrimary  bool
+	MonthlyFee contract.Halalas
+	Since      time.Time
+	Until      time.Time `bun:",nullzero"`
+	FeeUntil   time.Time `bun:",nullzero"`
+}
 
-// Of lists a line's SIMs: the primary one, then active, inactive and pending further ones.
+// Of lists a line's SIMs: the primary one, then active, inactive and pending further ones. A further SIM whose order is still in
+// the wizard is only reserved, and not listed. A former primary SIM is not listed either.
 func (q SIMs) Of(ctx context.Context, lineID string) (sims []SIM, err error) {
-	rows, err := q.Prepared().Query(ctx, lineSIMs, lineID)
+	var rows []row
+	err = q.DB.NewSelect().Model(&rows).Join("LEFT JOIN orders AS o ON o.id = s.order_id").Where("s.line_id = ?", lineID).
+		Where("s.state <> 'pending' OR o.stage IS DISTINCT FROM 'wizard'").Where("NOT (s.is_primary AND s.state = 'inactive')").
+		Order("s.is_primary DESC", "s.state", "s.since", "s.id").Scan(ctx)
 	if err != nil {
 		return nil, storeerrors.Translate("read sims of line", err)
 	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		sim, err := q.scan(rows.Scan)
+	for _, r := range rows {
+		sim, err := q.open(r)
 		if err != nil {
 			return nil, storeerrors.Translate("read sims of line", err)
 		}
 		sims = append(sims, sim)
 	}
-	return sims, storeerrors.Translate("read sims of line", rows.Err())
+	return sims, nil
 }
 
 // Get finds one SIM of a line.
 func (q SIMs) Get(ctx context.Context, lineID, simID string) (SIM, error) {
-	sim, err := q.scan(q.Prepared().Row(ctx,
-		"SELECT "+lineSIMColumns+" FROM line_sims AS s WHERE s.line_id = $1 AND s.id = $2", lineID, simID).Scan)
+	sim, err := q.find(ctx, func(s *bun.SelectQuery) *bun.SelectQuery {
+		return s.Where("line_id = ?", lineID).Where("id = ?", simID)
+	})
 	return sim, storeerrors.Translate("find sim of line", err)
 }
 
-func (q SIMs) scan(scan func(...any) error) (sim SIM, err error) {
-	var name []byte
-	var until, feeUntil sql.NullTime
-	err = scan(&sim.ID, &sim.LineID, &sim.OrderID, &sim.ICCID, &name, &sim.Type, &sim.State, &sim.Primary,
-		(*int64)(&sim.MonthlyFee), &sim.Since, &until, &feeUntil)
-	sim.Until, sim.FeeUntil = until.Time, feeUntil.Time
-	if err != nil || name == nil {
-		return sim, err
+func (q SIMs) find(ctx context.Context, narrow func(*bun.SelectQuery) *bun.SelectQuery) (SIM, error) {
+	var found row
+	if err := q.DB.NewSelect().Model(&found).Apply(narrow).Scan(ctx); err != nil {
+		return SIM{}, err
 	}
-	opened, err := q.Keys.Open(simNameSealContext(sim.ID), name)
+	return q.open(found)
+}
+
+func (q SIMs) open(r row) (SIM, error) {
+	sim := SIM{
+		ID: r.ID, LineID: r.LineID, OrderID: r.OrderID, ICCID: r.ICCID, Type: r.SIMType, State: r.State, Primary: r.IsPrimary,
+		MonthlyFee: r.MonthlyFee, Since: r.Since, Until: r.Until, FeeUntil: r.FeeUntil,
+	}
+	if r.Name == nil {
+		return sim, nil
+	}
+	opened, err := q.Keys.Open(simNameSealContext(sim.ID), r.Name)
 	sim.Name = string(opened)
 	return sim, err
 }
@@ -87,17 +110,15 @@ func (q SIMs) Reserve(ctx context.Context, sim SIM, max int) error {
 	err := q.InTx(ctx, func(conn *tx.Conn) error {
 		q := SIMs{conn}
 		// a lock on the line's row makes two concurrent orders count each other
-		if _, err := q.Prepared().Exec(ctx, "SELECT FROM lines WHERE id = $1 FOR UPDATE", sim.LineID); err != nil {
+		if err := q.lockLine(ctx, sim.LineID); err != nil {
 			return err
 		}
-		var count int
-		err := q.Prepared().Row(ctx, `
-			SELECT count(*) FROM line_sims WHERE line_id = $1 AND NOT is_primary AND until IS NULL AND order_id IS DISTINCT FROM $2`,
-			sim.LineID, sim.OrderID).Scan(&count)
+		count, err := q.DB.NewSelect().Model((*row)(nil)).Where("line_id = ?", sim.LineID).Where("NOT is_primary").Where("until IS NULL").
+			Where("order_id IS DISTINCT FROM ?", sim.OrderID).Count(ctx)
 		if err != nil {
 			return err
 		}
-		if count >= max {
+		if int(count) >= max {
 			return storeerrors.ErrTooMany
 		}
 		return q.saveReserved(ctx, sim)
@@ -105,20 +126,26 @@ func (q SIMs) Reserve(ctx context.Context, sim SIM, max int) error {
 	return storeerrors.Translate("reserve sim", err)
 }
 
+func (q SIMs) lockLine(ctx context.Context, lineID string) error {
+	_, err := q.DB.NewSelect().Table("lines").ColumnExpr("1").Where("id = ?", lineID).For("UPDATE").Exec(ctx)
+	return err
+}
+
 // saveReserved uses the order's id as the SIM's id, for which the name is sealed. The name of a draft is not reserved: the SIM
 // gets it for itself when it is active.
 func (q SIMs) saveReserved(ctx context.Context, sim SIM) error {
-	_, err := q.Prepared().Exec(ctx, `
-		INSERT INTO line_sims (id, line_id, order_id, is_primary, state, sim_type, name, monthly_fee, since)
-		VALUES ($1, $2, $1, false, 'pending', $3, $4, $5, $6)
-		ON CONFLICT (order_id) DO UPDATE SET line_id = EXCLUDED.line_id, name = EXCLUDED.name, name_hash = NULL, monthly_fee = EXCLUDED.monthly_fee`,
-		sim.OrderID, sim.LineID, sim.Type, q.Keys.Seal(simNameSealContext(sim.OrderID), []byte(sim.Name)), sim.MonthlyFee, sim.Since)
+	reserved := row{
+		ID: sim.OrderID, LineID: sim.LineID, OrderID: sim.OrderID, State: contract.SIMPending, SIMType: sim.Type, MonthlyFee: sim.MonthlyFee,
+		Name: q.Keys.Seal(simNameSealContext(sim.OrderID), []byte(sim.Name)), Since: sim.Since,
+	}
+	_, err := q.DB.NewInsert().Model(&reserved).On("CONFLICT (order_id) DO UPDATE").Set("line_id = EXCLUDED.line_id").Set("name = EXCLUDED.name").
+		Set("name_hash = NULL").Set("monthly_fee = EXCLUDED.monthly_fee").Returning("NULL").Exec(ctx)
 	return err
 }
 
 // DropOf removes the further SIM of an order.
 func (q SIMs) DropOf(ctx context.Context, orderID string) error {
-	_, err := q.Prepared().Exec(ctx, "DELETE FROM line_sims WHERE order_id = $1 AND NOT is_primary", orderID)
+	_, err := q.DB.NewDelete().Model((*row)(nil)).Where("order_id = ?", orderID).Where("NOT is_primary").Exec(ctx)
 	return storeerrors.Translate("drop sim of order", err)
 }
 
@@ -126,10 +153,10 @@ func (q SIMs) DropOf(ctx context.Context, orderID string) error {
 func (q SIMs) ActivateReserved(ctx context.Context, orderID, iccid string, at time.Time) error {
 	return q.InTx(ctx, func(conn *tx.Conn) error {
 		q := SIMs{conn}
-		err := q.changeOne(ctx, "activate sim of line", `
-			UPDATE line_sims SET iccid = $2, state = 'active', since = CASE WHEN state = 'pending' THEN $3 ELSE since END
-			WHERE order_id = $1 AND state IN ('pending', 'active')`, orderID, iccid, at)
-		if err != nil {
+		result, err := q.DB.NewUpdate().Model((*row)(nil)).Set("iccid = ?", iccid).Set("state = 'active'").
+			Set("since = CASE WHEN state = 'pending' THEN ? ELSE since END", at).
+			Where("order_id = ?", orderID).Where("state IN ('pending', 'active')").Exec(ctx)
+		if err := tx.RequireChange("activate sim of line", storeerrors.ErrNotFound, result, err); err != nil {
 			return err
 		}
 		sim, err := q.ofOrder(ctx, orderID)
@@ -148,15 +175,14 @@ func (q SIMs) TakeOver(ctx context.Context, sim SIM, at time.Time) error {
 		if err != nil {
 			return err
 		}
-		_, err = q.Prepared().Exec(ctx, `
-			UPDATE line_sims SET state = 'inactive', until = $3
-			WHERE line_id = $1 AND is_primary AND until IS NULL AND iccid <> $2`, sim.LineID, sim.ICCID, at)
+		_, err = q.DB.NewUpdate().Model((*row)(nil)).Set("state = 'inactive'").Set("until = ?", at).Where("line_id = ?", sim.LineID).
+			Where("is_primary").Where("until IS NULL").Where("iccid <> ?", sim.ICCID).Exec(ctx)
 		if err != nil {
 			return err
 		}
-		_, err = q.Prepared().Exec(ctx, `
-			INSERT INTO line_sims (line_id, order_id, iccid, sim_type, since) VALUES ($1, $2, $3, $4, $5)
-			ON CONFLICT (order_id) DO NOTHING`, sim.LineID, sim.OrderID, sim.ICCID, sim.Type, at)
+		brings := row{LineID: sim.LineID, OrderID: sim.OrderID, ICCID: sim.ICCID, SIMType: sim.Type, Since: at}
+		_, err = q.DB.NewInsert().Model(&brings).Column("line_id", "order_id", "iccid", "sim_type", "since").
+			On("CONFLICT (order_id) DO NOTHING").Exec(ctx)
 		if err != nil || name == "" {
 			return err
 		}
@@ -173,15 +199,15 @@ func (q SIMs) TakeOver(ctx context.Context, sim SIM, at time.Time) error {
 func (q SIMs) UndoTakeOver(ctx context.Context, lineID, orderID, formerICCID string) error {
 	err := q.InTx(ctx, func(conn *tx.Conn) error {
 		q := SIMs{conn}
-		undone, err := q.Prepared().Exec(ctx, "DELETE FROM line_sims WHERE line_id = $1 AND order_id = $2", lineID, orderID)
+		undone, err := tx.Changed(q.DB.NewDelete().Model((*row)(nil)).Where("line_id = ?", lineID).Where("order_id = ?", orderID).Exec(ctx))
 		if err != nil || undone == 0 {
 			return err
 		}
-		_, err = q.Prepared().Exec(ctx, `
-			UPDATE line_sims AS s SET state = 'active', until = NULL, name_hash = (
-				SELECT s.name_hash WHERE NOT EXISTS (
-					SELECT FROM line_sims AS o WHERE o.line_id = $1 AND o.until IS NULL AND o.name_hash = s.name_hash))
-			WHERE s.line_id = $1 AND s.iccid = $2`, lineID, formerICCID) // its name may have gone to another one meanwhile
+		// its name may have gone to another one meanwhile
+		_, err = q.DB.NewUpdate().Model((*row)(nil)).Set("state = 'active'").Set("until = NULL").
+			Set(`name_hash = CASE WHEN NOT EXISTS (
+				SELECT FROM line_sims AS o WHERE o.line_id = s.line_id AND o.until IS NULL AND o.name_hash = s.name_hash) THEN s.name_hash END`).
+			Where("s.line_id = ?", lineID).Where("s.iccid = ?", formerICCID).Exec(ctx)
 		return err
 	})
 	return storeerrors.Translate("undo take-over of line", err)
@@ -191,40 +217,33 @@ func (q SIMs) UndoTakeOver(ctx context.Context, lineID, orderID, formerICCID str
 func (q SIMs) MakePrimary(ctx context.Context, lineID, simID string) error {
 	err := q.InTx(ctx, func(conn *tx.Conn) error {
 		q := SIMs{conn}
-		_, err := q.Prepared().Exec(ctx,
-			"UPDATE line_sims SET is_primary = false WHERE line_id = $1 AND id <> $2 AND is_primary AND until IS NULL", lineID, simID)
+		_, err := q.DB.NewUpdate().Model((*row)(nil)).Set("is_primary = false").Where("line_id = ?", lineID).Where("id <> ?", simID).
+			Where("is_primary").Where("until IS NULL").Exec(ctx)
 		if err != nil {
 			return err
 		}
-		return q.changeOne(ctx, "make sim primary", "UPDATE line_sims SET is_primary = true WHERE line_id = $1 AND id = $2 AND state = 'active'", lineID, simID)
+		result, err := q.DB.NewUpdate().Model((*row)(nil)).Set("is_primary = true").Where("line_id = ?", lineID).Where("id = ?", simID).
+			Where("state = 'active'").Exec(ctx)
+		return tx.RequireChange("make sim primary", storeerrors.ErrNotFound, result, err)
 	})
 	return storeerrors.Translate("make sim primary", err)
 }
 
 // End ends a further SIM; its fee continues until feeUntil.
 func (q SIMs) End(ctx context.Context, lineID, simID string, at, feeUntil time.Time) error {
-	_, err := q.Prepared().Exec(ctx, `
-		UPDATE line_sims SET state = 'inactive', until = $3, fee_until = $4
-		WHERE line_id = $1 AND id = $2 AND NOT is_primary AND state = 'active'`, lineID, simID, at, feeUntil)
+	_, err := q.DB.NewUpdate().Model((*row)(nil)).Set("state = 'inactive'").Set("until = ?", at).Set("fee_until = ?", feeUntil).
+		Where("line_id = ?", lineID).Where("id = ?", simID).Where("NOT is_primary").Where("state = 'active'").Exec(ctx)
 	return storeerrors.Translate("end sim of line", err)
-}
-
-func (q SIMs) changeOne(ctx context.Context, operation, statement string, args ...any) error {
-	changed, err := q.Prepared().Exec(ctx, statement, args...)
-	if err == nil && changed == 0 {
-		err = sql.ErrNoRows
-	}
-	return storeerrors.Translate(operation, err)
 }
 
 // Add inserts a SIM without an order. A repeated call changes nothing.
 func (q SIMs) Add(ctx context.Context, sim SIM) error {
-	_, err := q.Prepared().Exec(ctx, `
-		INSERT INTO line_sims (id, line_id, order_id, iccid, is_primary, state, sim_type, name, monthly_fee, since, until, fee_until, name_hash)
-		VALUES ($1, $2, nullif($3, '')::uuid, nullif($4, ''), $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
-		sim.ID, sim.LineID, sim.OrderID, sim.ICCID, sim.Primary, string(sim.State), sim.Type,
-		q.Keys.Seal(simNameSealContext(sim.ID), []byte(sim.Name)), sim.MonthlyFee, sim.Since, tx.TimeOrNull(sim.Until), tx.TimeOrNull(sim.FeeUntil),
-		q.nameHash(sim.LineID, sim.Name))
+	added := row{
+		ID: sim.ID, LineID: sim.LineID, OrderID: sim.OrderID, ICCID: sim.ICCID, IsPrimary: sim.Primary, State: sim.State, SIMType: sim.Type,
+		Name: q.Keys.Seal(simNameSealContext(sim.ID), []byte(sim.Name)), NameHash: q.nameHash(sim.LineID, sim.Name),
+		MonthlyFee: sim.MonthlyFee, Since: sim.Since, Until: sim.Until, FeeUntil: sim.FeeUntil,
+	}
+	_, err := q.DB.NewInsert().Model(&added).On("CONFLICT DO NOTHING").Returning("NULL").Exec(ctx)
 	return storeerrors.Translate("add sim to line", err)
 }
 
@@ -249,8 +268,9 @@ func (q SIMs) OtherNames(ctx context.Context, lineID, simID string) (names []str
 
 // Rename renames a SIM of a line; ErrNotFound for an unknown SIM, ErrConflict when another SIM has the name.
 func (q SIMs) Rename(ctx context.Context, lineID, simID, name string) error {
-	return q.changeOne(ctx, "rename sim", "UPDATE line_sims SET name = $3, name_hash = $4 WHERE line_id = $1 AND id = $2",
-		lineID, simID, q.Keys.Seal(simNameSealContext(simID), []byte(name)), q.nameHash(lineID, name))
+	result, err := q.DB.NewUpdate().Model((*row)(nil)).Set("name = ?", q.Keys.Seal(simNameSealContext(simID), []byte(name))).
+		Set("name_hash = ?", q.nameHash(lineID, name)).Where("line_id = ?", lineID).Where("id = ?", simID).Exec(ctx)
+	return tx.RequireChange("rename sim", storeerrors.ErrNotFound, result, err)
 }
 
 // NamePrimary gives a nameless primary SIM its name before another SIM replaces it.
@@ -266,7 +286,7 @@ func (q SIMs) NamePrimary(ctx context.Context, lineID, name string) error {
 // nameApart numbers a SIM's name when another SIM of the line has it.
 func (q SIMs) nameApart(ctx context.Context, sim SIM) error {
 	// a lock on the line's row makes two concurrent SIMs see each other's names
-	if _, err := q.Prepared().Exec(ctx, "SELECT FROM lines WHERE id = $1 FOR UPDATE", sim.LineID); err != nil {
+	if err := q.lockLine(ctx, sim.LineID); err != nil {
 		return storeerrors.Translate("lock line of sim", err)
 	}
 	others, err := q.OtherNames(ctx, sim.LineID, sim.ID)
@@ -278,15 +298,16 @@ func (q SIMs) nameApart(ctx context.Context, sim SIM) error {
 
 // ofOrder finds the SIM of an order.
 func (q SIMs) ofOrder(ctx context.Context, orderID string) (SIM, error) {
-	sim, err := q.scan(q.Prepared().Row(ctx, "SELECT "+lineSIMColumns+" FROM line_sims AS s WHERE s.order_id = $1", orderID).Scan)
+	sim, err := q.find(ctx, func(s *bun.SelectQuery) *bun.SelectQuery { return s.Where("order_id = ?", orderID) })
 	return sim, storeerrors.Translate("find sim of order", err)
 }
 
 // readTakenOverName returns the name of the primary SIM that another card replaces; empty without a name, or after the
 // replacement.
 func (q SIMs) readTakenOverName(ctx context.Context, by SIM) (string, error) {
-	sim, err := q.scan(q.Prepared().Row(ctx, "SELECT "+lineSIMColumns+` FROM line_sims AS s
-		WHERE s.line_id = $1 AND s.is_primary AND s.until IS NULL AND s.iccid <> $2`, by.LineID, by.ICCID).Scan)
+	sim, err := q.find(ctx, func(s *bun.SelectQuery) *bun.SelectQuery {
+		return s.Where("line_id = ?", by.LineID).Where("is_primary").Where("until IS NULL").Where("iccid <> ?", by.ICCID)
+	})
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}
@@ -296,8 +317,8 @@ func (q SIMs) readTakenOverName(ctx context.Context, by SIM) (string, error) {
 // NameApart numbers names that SIMs of a line share from the time before names were unique. It may be repeated.
 func (q SIMs) NameApart(ctx context.Context) error {
 	var ids []struct{ LineID, ID string }
-	err := q.DB.NewRaw(`SELECT line_id, id FROM line_sims
-		WHERE state = 'active' AND name IS NOT NULL AND name_hash IS NULL ORDER BY since, id`).Scan(ctx, &ids)
+	err := q.DB.NewSelect().Model((*row)(nil)).Column("line_id", "id").Where("state = 'active'").Where("name IS NOT NULL").
+		Where("name_hash IS NULL").Order("since", "id").Scan(ctx, &ids)
 	if err != nil {
 		return storeerrors.Translate("find sims to name apart", err)
 	}

@@ -6,35 +6,42 @@ import (
 	"errors"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"selfcare/internal/contract"
+	"selfcare/internal/store/tx"
 )
 
-// changeRow is a row of line_setting_changes.
 type changeRow struct {
-	row
-	ID          string
+	bun.BaseModel `bun:"table:line_setting_changes,alias:c"`
+
+	ID          string `bun:",pk"`
 	LineID      string
 	UserID      string
+	Kind        contract.SettingKind
+	Item        string
+	Value       string
+	Number      []byte // encrypted
 	Stage       contract.SettingStage
 	Refused     contract.Code
 	RequestedAt time.Time
 }
 
-const changeColumns = "SELECT id, line_id, user_id, kind, item, value, number, stage, refused, requested_at FROM line_setting_changes "
-
 // Last returns the last requested change of a line; false without one.
 func (q Settings) Last(ctx context.Context, lineID string) (contract.SettingChange, bool, error) {
-	return q.find(ctx, "WHERE line_id = ? ORDER BY requested_at DESC, id LIMIT 1", lineID)
+	return q.find(ctx, func(s *bun.SelectQuery) *bun.SelectQuery {
+		return s.Where("line_id = ?", lineID).Order("requested_at DESC", "id").Limit(1)
+	})
 }
 
 // Change returns a change; false for an unknown id.
 func (q Settings) Change(ctx context.Context, id string) (contract.SettingChange, bool, error) {
-	return q.find(ctx, "WHERE id = ?", id)
+	return q.find(ctx, func(s *bun.SelectQuery) *bun.SelectQuery { return s.Where("id = ?", id) })
 }
 
-func (q Settings) find(ctx context.Context, those, value string) (found contract.SettingChange, known bool, err error) {
+func (q Settings) find(ctx context.Context, narrow func(*bun.SelectQuery) *bun.SelectQuery) (found contract.SettingChange, known bool, err error) {
 	var r changeRow
-	err = q.DB.NewRaw(changeColumns+those, value).Scan(ctx, &r.ID, &r.LineID, &r.UserID, &r.Kind, &r.Item, &r.Value, &r.Number, &r.Stage, &r.Refused, &r.RequestedAt)
+	err = q.DB.NewSelect().Model(&r).Apply(narrow).Scan(ctx)
 	if errors.Is(err, sql.ErrNoRows) {
 		return found, false, nil
 	}
@@ -51,22 +58,18 @@ func (q Settings) find(ctx context.Context, those, value string) (found contract
 // Begin inserts a change. It may be repeated.
 func (q Settings) Begin(ctx context.Context, c contract.SettingChange) error {
 	item, sealed := q.stored(c.Kind, c.Item)
-	_, err := q.DB.NewRaw(`
-		INSERT INTO line_setting_changes (id, line_id, user_id, kind, item, value, number, stage, requested_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', ?) ON CONFLICT (id) DO NOTHING`,
-		c.ID, c.LineID, c.UserID, c.Kind, item, c.Value, sealed, c.RequestedAt).Exec(ctx)
+	begun := changeRow{
+		ID: c.ID, LineID: c.LineID, UserID: c.UserID, Kind: c.Kind, Item: item, Value: c.Value, Number: sealed, Stage: contract.SettingPending,
+		RequestedAt: c.RequestedAt,
+	}
+	_, err := q.DB.NewInsert().Model(&begun).On("CONFLICT (id) DO NOTHING").Exec(ctx)
 	return wrap("begin change of setting", err)
 }
 
 // Finish ends a change, and stores the setting that the network accepted. It may be repeated.
 func (q Settings) Finish(ctx context.Context, c contract.SettingChange, now time.Time) error {
-	result, err := q.DB.NewRaw(`
-		UPDATE line_setting_changes SET stage = ?, refused = ?, ended_at = ? WHERE id = ? AND stage = 'pending'`,
-		c.Stage, c.Refused, now, c.ID).Exec(ctx)
-	if err != nil {
-		return wrap("finish change of setting", err)
-	}
-	changed, err := result.RowsAffected()
+	changed, err := tx.Changed(q.DB.NewUpdate().Model((*changeRow)(nil)).Set("stage = ?", c.Stage).Set("refused = ?", c.Refused).Set("ended_at = ?", now).
+		Where("id = ?", c.ID).Where("stage = 'pending'").Exec(ctx))
 	if err != nil || changed == 0 || c.Stage != contract.SettingDone {
 		return wrap("finish change of setting", err)
 	}
@@ -76,12 +79,11 @@ func (q Settings) Finish(ctx context.Context, c contract.SettingChange, now time
 func (q Settings) set(ctx context.Context, c contract.SettingChange, now time.Time) error {
 	item, sealed := q.stored(c.Kind, c.Item)
 	if c.Value == contract.SettingOff && c.Kind != contract.SettingService {
-		_, err := q.DB.NewRaw("DELETE FROM line_settings WHERE line_id = ? AND kind = ? AND item = ?", c.LineID, c.Kind, item).Exec(ctx)
+		_, err := q.DB.NewDelete().Model((*row)(nil)).Where("line_id = ?", c.LineID).Where("kind = ?", c.Kind).Where("item = ?", item).Exec(ctx)
 		return wrap("take a block away", err)
 	}
-	_, err := q.DB.NewRaw(`
-		INSERT INTO line_settings (line_id, kind, item, value, number, changed_at) VALUES (?, ?, ?, ?, ?, ?)
-		ON CONFLICT (line_id, kind, item) DO UPDATE SET value = EXCLUDED.value, changed_at = EXCLUDED.changed_at`,
-		c.LineID, c.Kind, item, c.Value, sealed, now).Exec(ctx)
+	set := row{LineID: c.LineID, Kind: c.Kind, Item: item, Value: c.Value, Number: sealed, ChangedAt: now}
+	_, err := q.DB.NewInsert().Model(&set).On("CONFLICT (line_id, kind, item) DO UPDATE").
+		Set("value = EXCLUDED.value").Set("changed_at = EXCLUDED.changed_at").Exec(ctx)
 	return wrap("set", err)
 }

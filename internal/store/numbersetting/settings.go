@@ -28,12 +28,14 @@ type Set struct {
 	Since time.Time
 }
 
-// row is a row of a setting or a change.
 type row struct {
+	bun.BaseModel `bun:"table:line_settings,alias:s"`
+
+	LineID    string
 	Kind      contract.SettingKind
 	Item      string
 	Value     string
-	Number    []byte
+	Number    []byte // encrypted
 	ChangedAt time.Time
 }
 
@@ -60,8 +62,7 @@ func (q Settings) opened(item string, sealed []byte) (string, error) {
 // OfLine returns all settings of a line, newest first.
 func (q Settings) OfLine(ctx context.Context, lineID string) ([]Set, error) {
 	var rows []row
-	err := q.DB.NewRaw(`
-		SELECT kind, item, value, number, changed_at FROM line_settings WHERE line_id = ? ORDER BY changed_at DESC, kind, item`, lineID).Scan(ctx, &rows)
+	err := q.DB.NewSelect().Model(&rows).Where("line_id = ?", lineID).Order("changed_at DESC", "kind", "item").Scan(ctx)
 	if err != nil {
 		return nil, wrap("read settings of line", err)
 	}
@@ -78,7 +79,7 @@ func (q Settings) OfLine(ctx context.Context, lineID string) ([]Set, error) {
 
 // Language returns the chosen language of a line's messages; empty without a choice.
 func (q Settings) Language(ctx context.Context, lineID string) (language string, err error) {
-	err = q.DB.NewRaw("SELECT value FROM line_settings WHERE line_id = ? AND kind = 'language'", lineID).Scan(ctx, &language)
+	err = q.DB.NewSelect().Model((*row)(nil)).Column("value").Where("line_id = ?", lineID).Where("kind = 'language'").Scan(ctx, &language)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}

@@ -129,7 +129,7 @@ func (q Orders) Save(ctx context.Context, o contract.Order, events ...Event) err
 // than one step behind the row is ErrStale. An order without a row has nothing to lock.
 func (q Orders) Lock(ctx context.Context, o contract.Order) error {
 	var seq int64
-	err := q.Prepared().Row(ctx, "SELECT seq FROM orders WHERE id = $1 FOR NO KEY UPDATE", o.ID).Scan(&seq)
+	err := q.DB.NewSelect().Model((*orderRow)(nil)).Column("seq").Where("id = ?", o.ID).For("NO KEY UPDATE").Scan(ctx, &seq)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return nil
@@ -142,8 +142,8 @@ func (q Orders) Lock(ctx context.Context, o contract.Order) error {
 // checkRepeat tells a repetition from a late write.
 func (q Orders) checkRepeat(ctx context.Context, row orderRow) error {
 	var same bool
-	err := q.Prepared().Row(ctx, "SELECT seq = $2 AND state = $3::jsonb FROM orders WHERE id = $1", row.ID, row.Seq, string(row.State)).
-		Scan(&same)
+	err := q.DB.NewSelect().Model((*orderRow)(nil)).ColumnExpr("seq = ? AND state = ?::jsonb", row.Seq, string(row.State)).
+		Where("id = ?", row.ID).Scan(ctx, &same)
 	if err == nil && !same {
 		err = storeerrors.ErrStale
 	}
@@ -187,7 +187,7 @@ func (q Orders) Seq(ctx context.Context, id string) (seq int64, err error) {
 
 // NumberOf returns the number of an order, which customers read out and which names the workflow.
 func (q Orders) NumberOf(ctx context.Context, id string) (number string, err error) {
-	err = q.Prepared().Row(ctx, "SELECT number FROM orders WHERE id = $1", id).Scan(&number)
+	err = q.DB.NewSelect().Model((*orderRow)(nil)).Column("number").Where("id = ?", id).Scan(ctx, &number)
 	return number, storeerrors.Translate("read order number", err)
 }
 
@@ -298,26 +298,24 @@ func (q Orders) Owns(ctx context.Context, userID, orderID string) (owns bool, er
 	return owns, storeerrors.Translate("check owner of order", err)
 }
 
+// orderBooks is raw: a report over seven tables.
 const orderBooks = `
-SELECT coalesce((SELECT status FROM numbers WHERE order_id = $1 LIMIT 1), 'none'),
-       coalesce((SELECT 'claimed' FROM port_claims WHERE order_id = $1), 'none'),
-       coalesce((SELECT status FROM sims WHERE order_id = $1), 'none'),
-       coalesce((SELECT status FROM esim_profiles WHERE order_id = $1 ORDER BY issue DESC LIMIT 1), 'none'),
-       coalesce((SELECT status FROM shipments WHERE order_id = $1 ORDER BY updated_at DESC LIMIT 1), 'none'),
+SELECT coalesce((SELECT status FROM numbers WHERE order_id = ?0 LIMIT 1), 'none'),
+       coalesce((SELECT 'claimed' FROM port_claims WHERE order_id = ?0), 'none'),
+       coalesce((SELECT status FROM sims WHERE order_id = ?0), 'none'),
+       coalesce((SELECT status FROM esim_profiles WHERE order_id = ?0 ORDER BY issue DESC LIMIT 1), 'none'),
+       coalesce((SELECT status FROM shipments WHERE order_id = ?0 ORDER BY updated_at DESC LIMIT 1), 'none'),
        coalesce((SELECT l.status FROM line_sims AS s JOIN lines AS l ON l.id = s.line_id
-                 WHERE s.order_id = $1 AND s.state <> 'pending'), 'none'),
-       coalesce((SELECT sum(amount) FROM payments WHERE subject = $1 AND status = 'paid'), 0)::bigint`
+                 WHERE s.order_id = ?0 AND s.state <> 'pending'), 'none'),
+       coalesce((SELECT sum(amount) FROM payments WHERE subject = ?0 AND status = 'paid'), 0)::bigint`
 
 // Books collects the rows of all tables about an order.
 func (q Orders) Books(ctx context.Context, orderID string) (order.Books, error) {
 	var b order.Books
-	var paid int64
-	err := q.Prepared().Row(ctx, orderBooks, orderID).
-		Scan(&b.Number, &b.Port, &b.SIM, &b.Profile, &b.Shipment, &b.Line, &paid)
+	err := q.DB.NewRaw(orderBooks, orderID).Scan(ctx, &b.Number, &b.Port, &b.SIM, &b.Profile, &b.Shipment, &b.Line, &b.Paid)
 	if err != nil {
 		return b, storeerrors.Translate("read order books", err)
 	}
-	b.Paid = contract.Halalas(paid)
 	b.Accounts, err = ledger.Ledger(q).Balance(ctx, orderID)
 	return b, err
 }

@@ -16,10 +16,28 @@ import (
 // Outages stores the partners whose calls fail. All workers write them; without an outage the table is empty.
 type Outages struct{ DB bun.IDB }
 
+type failureRow struct {
+	bun.BaseModel `bun:"table:partner_failures,alias:f"`
+
+	Partner  string `bun:",pk"`
+	Since    time.Time
+	FailedAt time.Time
+	Calls    int
+}
+
+type waitRow struct {
+	bun.BaseModel `bun:"table:partner_waits,alias:w"`
+
+	Partner string
+	Kind    string
+	Number  string
+}
+
 // Note records the calls of one process. A window with mostly answered calls ends an outage. A partner whose calls cannot be
 // recorded does not block the others.
 func (q Outages) Note(ctx context.Context, windows []outage.Window, now time.Time) error {
-	if _, err := q.DB.NewRaw("DELETE FROM partner_failures WHERE failed_at < ?", now.Add(-outage.ForgetAfter)).Exec(ctx); err != nil {
+	_, err := q.DB.NewDelete().Model((*failureRow)(nil)).Where("failed_at < ?", now.Add(-outage.ForgetAfter)).Exec(ctx)
+	if err != nil {
 		return wrapped("forget old outages", err)
 	}
 	var errs []error
@@ -34,20 +52,20 @@ func (q Outages) Note(ctx context.Context, windows []outage.Window, now time.Tim
 }
 
 func (q Outages) end(ctx context.Context, w outage.Window) error {
-	_, err := q.DB.NewRaw("DELETE FROM partner_failures WHERE partner = ? AND failed_at < ?", w.Partner, w.AnsweredAt).Exec(ctx)
+	_, err := q.DB.NewDelete().Model((*failureRow)(nil)).Where("partner = ?", w.Partner).Where("failed_at < ?", w.AnsweredAt).Exec(ctx)
 	return err
 }
 
 func (q Outages) fail(ctx context.Context, w outage.Window) error {
 	return q.DB.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
-		_, err := tx.NewRaw(`
-			INSERT INTO partner_failures AS f (partner, since, failed_at, calls) VALUES (?, ?, ?, ?)
-			ON CONFLICT (partner) DO UPDATE SET since = least(f.since, EXCLUDED.since), failed_at = greatest(f.failed_at, EXCLUDED.failed_at),
-			    calls = f.calls + EXCLUDED.calls`, w.Partner, w.FirstFail, w.FailedAt, w.Failed).Exec(ctx)
+		_, err := tx.NewInsert().Model(&failureRow{Partner: w.Partner, Since: w.FirstFail, FailedAt: w.FailedAt, Calls: w.Failed}).
+			On("CONFLICT (partner) DO UPDATE").Set("since = least(f.since, EXCLUDED.since)").
+			Set("failed_at = greatest(f.failed_at, EXCLUDED.failed_at)").Set("calls = f.calls + EXCLUDED.calls").Exec(ctx)
 		if err != nil {
 			return err
 		}
 		if kinds, numbers := columns(w.Waits); len(kinds) > 0 {
+			// Raw: it inserts a list in the order of its locks.
 			_, err = tx.NewRaw(`
 				INSERT INTO partner_waits (partner, kind, number)
 				SELECT ?, w.kind, w.number FROM unnest(?::text[], ?::text[]) AS w (kind, number) ORDER BY w.kind, w.number
@@ -57,9 +75,9 @@ func (q Outages) fail(ctx context.Context, w outage.Window) error {
 			}
 		}
 		if kinds, numbers := columns(w.Served); len(kinds) > 0 {
-			_, err = tx.NewRaw(`
-				DELETE FROM partner_waits AS p USING unnest(?::text[], ?::text[]) AS w (kind, number)
-				WHERE p.partner = ? AND p.kind = w.kind AND p.number = w.number`, pgdialect.Array(kinds), pgdialect.Array(numbers), w.Partner).Exec(ctx)
+			_, err = tx.NewDelete().Model((*waitRow)(nil)).
+				TableExpr("unnest(?::text[], ?::text[]) AS served (kind, number)", pgdialect.Array(kinds), pgdialect.Array(numbers)).
+				Where("w.partner = ?", w.Partner).Where("w.kind = served.kind").Where("w.number = served.number").Exec(ctx)
 		}
 		return err
 	})

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/pgdialect"
 
 	"selfcare/internal/contract"
@@ -17,6 +18,18 @@ import (
 
 // Outbox stores the messages to customers, from their cause until they are sent or expired.
 type Outbox struct{ *tx.Conn }
+
+type row struct {
+	bun.BaseModel `bun:"table:outbox,alias:o"`
+
+	Key      string `bun:",pk"`
+	Template string
+	State    string
+	Attempts int
+	Failure  string
+	QueuedAt time.Time
+	SentAt   time.Time
+}
 
 // States of a message in the outbox.
 const (
@@ -151,19 +164,20 @@ const failUnreadable = "unreadable"
 
 // NoteSent records that a message was sent, once.
 func (q Outbox) NoteSent(ctx context.Context, key string) error {
-	return q.move(ctx, "note sent message", `UPDATE outbox SET state = 'sent', sent_at = now(), failure = NULL WHERE key = $1 AND state <> 'sent'`, key)
+	_, err := q.message(key).Set("state = 'sent'").Set("sent_at = now()").Set("failure = NULL").Where("state <> 'sent'").Exec(ctx)
+	return storeerrors.Translate("note sent message", err)
 }
 
 // NoteUnreached records the channels on which a message did not arrive.
 func (q Outbox) NoteUnreached(ctx context.Context, key string, ways []string) error {
-	return q.move(ctx, "note unreached ways", `UPDATE outbox SET unreached = $2 WHERE key = $1`, key, ways)
+	_, err := q.message(key).Set("unreached = ?", pgdialect.Array(ways)).Exec(ctx)
+	return storeerrors.Translate("note unreached ways", err)
 }
 
 // WaysUnreached returns the unreached channels of an order's newest processed message, so that a working address is cleared.
 func (q Outbox) WaysUnreached(ctx context.Context, subjectID string) (ways []string, err error) {
-	err = q.Prepared().Row(ctx, `
-		SELECT unreached FROM outbox WHERE subject_id = $1 AND state IN ('sent', 'refused') ORDER BY seq DESC LIMIT 1`, subjectID).
-		Scan(pgdialect.Array(&ways))
+	err = q.DB.NewSelect().Model((*row)(nil)).Column("unreached").Where("subject_id = ?", subjectID).Where("state IN ('sent', 'refused')").
+		Order("seq DESC").Limit(1).Scan(ctx, pgdialect.Array(&ways))
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
@@ -172,51 +186,40 @@ func (q Outbox) WaysUnreached(ctx context.Context, subjectID string) (ways []str
 
 // NoteRefused records that a message cannot be sent, and why. A result of another sender stays.
 func (q Outbox) NoteRefused(ctx context.Context, key, failure string) error {
-	return q.move(ctx, "note refused message", `UPDATE outbox SET state = 'refused', failure = $2 WHERE key = $1 AND state = 'queued'`, key, failure)
+	_, err := q.message(key).Set("state = 'refused'").Set("failure = ?", failure).Where("state = 'queued'").Exec(ctx)
+	return storeerrors.Translate("note refused message", err)
 }
 
 // Postpone postpones a message, or expires it after a day. A result of another sender stays. faults is how many faults of the
 // message itself it adds.
 func (q Outbox) Postpone(ctx context.Context, key, failure string, pause time.Duration, faults int) error {
-	return q.move(ctx, "put message off", `
-		UPDATE outbox SET failure = $2, due_at = now() + $3 * interval '1 second', faults = faults + $4,
-			state = CASE WHEN give_up_at <= now() THEN 'expired' ELSE state END
-		WHERE key = $1 AND state = 'queued'`, key, failure, pause.Seconds(), faults)
+	_, err := q.message(key).Set("failure = ?", failure).Set("due_at = now() + ? * interval '1 second'", pause.Seconds()).
+		Set("faults = faults + ?", faults).Set("state = CASE WHEN give_up_at <= now() THEN 'expired' ELSE state END").
+		Where("state = 'queued'").Exec(ctx)
+	return storeerrors.Translate("put message off", err)
 }
 
 // Release returns a claimed message without a try.
 func (q Outbox) Release(ctx context.Context, key string) error {
-	return q.move(ctx, "give message back", `UPDATE outbox SET attempts = attempts - 1, due_at = now() WHERE key = $1 AND state = 'queued'`, key)
+	_, err := q.message(key).Set("attempts = attempts - 1").Set("due_at = now()").Where("state = 'queued'").Exec(ctx)
+	return storeerrors.Translate("give message back", err)
 }
 
-func (q Outbox) move(ctx context.Context, operation, statement string, args ...any) error {
-	_, err := q.Prepared().Exec(ctx, statement, args...)
-	return storeerrors.Translate(operation, err)
+// message changes one message.
+func (q Outbox) message(key string) *bun.UpdateQuery {
+	return q.DB.NewUpdate().Model((*row)(nil)).Where("key = ?", key)
 }
 
 // Purge deletes final messages that were queued before a time, and returns their number.
 func (q Outbox) Purge(ctx context.Context, before time.Time) (purged int, err error) {
-	purged, err = q.Prepared().Purge(ctx, `
-		DELETE FROM outbox WHERE key IN (SELECT key FROM outbox WHERE state <> 'queued' AND queued_at < $1 LIMIT $2)`, before)
+	purged, err = tx.PurgeRows(ctx, q.DB, (*row)(nil), "key", "queued_at", before, "state <> 'queued'")
 	return purged, storeerrors.Translate("purge messages", err)
 }
 
 // Of lists the messages of an order, oldest first.
 func (q Outbox) Of(ctx context.Context, subjectID string) ([]MessageState, error) {
-	rows, err := q.Prepared().Query(ctx, `
-		SELECT template, state, attempts, coalesce(failure, ''), queued_at, coalesce(sent_at, '0001-01-01')
-		FROM outbox WHERE subject_id = $1 ORDER BY seq`, subjectID)
-	if err != nil {
-		return nil, storeerrors.Translate("list messages", err)
-	}
-	defer func() { _ = rows.Close() }()
 	var all []MessageState
-	for rows.Next() {
-		var m MessageState
-		if err := rows.Scan(&m.Template, &m.State, &m.Attempts, &m.Failure, &m.QueuedAt, &m.SentAt); err != nil {
-			return nil, storeerrors.Translate("list messages", err)
-		}
-		all = append(all, m)
-	}
-	return all, storeerrors.Translate("list messages", rows.Err())
+	err := q.DB.NewSelect().Model((*row)(nil)).Column("template", "state", "attempts", "failure", "queued_at", "sent_at").
+		Where("subject_id = ?", subjectID).Order("seq").Scan(ctx, &all)
+	return all, storeerrors.Translate("list messages", err)
 }

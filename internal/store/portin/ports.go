@@ -5,6 +5,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"selfcare/internal/domain/calendar"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/order"
@@ -17,37 +19,44 @@ type Ports struct{ *tx.Conn }
 
 // Operator is a mobile operator of the Kingdom.
 type Operator struct {
-	Key    string
+	bun.BaseModel `bun:"table:operators,alias:o"`
+
+	Key    string `bun:",pk"`
 	NameEn string
 	NameAr string
 	Ours   bool
 }
 
+type claimRow struct {
+	bun.BaseModel `bun:"table:port_claims,alias:c"`
+}
+
 // Donors lists the operators from which a number can be ported in.
 func (q Ports) Donors(ctx context.Context) ([]Operator, error) {
 	var donors []Operator
-	err := q.DB.NewRaw("SELECT key, name_en, name_ar, ours FROM operators WHERE NOT ours ORDER BY position").Scan(ctx, &donors)
+	err := q.DB.NewSelect().Model(&donors).Where("NOT ours").Order("position").Scan(ctx)
 	return donors, storeerrors.Translate("list operators", err)
 }
 
 // Operator returns one operator; ours is one of them.
 func (q Ports) Operator(ctx context.Context, key string) (Operator, error) {
 	var o Operator
-	err := q.DB.NewRaw("SELECT key, name_en, name_ar, ours FROM operators WHERE key = ?", key).Scan(ctx, &o)
+	err := q.DB.NewSelect().Model(&o).Where("key = ?", key).Scan(ctx)
 	return o, storeerrors.Translate("read operator", err)
 }
 
 // Calendar returns the porting calendar: the settings, and the holidays from a day on.
 func (q Ports) Calendar(ctx context.Context, s setting.Settings, from time.Time) (calendar.Calendar, error) {
 	c := calendar.Calendar{From: s.Port.WindowFrom, Until: s.Port.WindowUntil, AroundTheClock: s.Port.AroundTheClock}
-	err := q.DB.NewRaw("SELECT to_char(day, 'YYYY-MM-DD') FROM holidays WHERE day >= ?::date ORDER BY day",
-		calendar.Date(from)).Scan(ctx, &c.Holidays)
+	err := q.DB.NewSelect().Table("holidays").ColumnExpr("to_char(day, 'YYYY-MM-DD')").Where("day >= ?::date", calendar.Date(from)).
+		Order("day").Scan(ctx, &c.Holidays)
 	return c, storeerrors.Translate("read holidays", err)
 }
 
+// claimPort is raw: it inserts what it selects.
 const claimPort = `
 INSERT INTO port_claims AS c (msisdn, order_id, held_until)
-SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT FROM lines WHERE msisdn = $1 AND status <> 'ended')
+SELECT ?0, ?1::uuid, ?2::timestamptz WHERE NOT EXISTS (SELECT FROM lines WHERE msisdn = ?0 AND status <> 'ended')
 ON CONFLICT (msisdn) DO UPDATE SET order_id = EXCLUDED.order_id, held_until = CASE
     WHEN c.order_id <> EXCLUDED.order_id OR EXCLUDED.held_until IS NULL THEN EXCLUDED.held_until
     WHEN c.held_until IS NULL THEN NULL
@@ -60,11 +69,11 @@ WHERE c.order_id = EXCLUDED.order_id OR c.held_until <= now()`
 func (q Ports) Claim(ctx context.Context, msisdn, orderID string, until time.Time) error {
 	err := q.InTx(ctx, func(conn *tx.Conn) error {
 		q := Ports{conn}
-		_, err := q.Prepared().Exec(ctx, "DELETE FROM port_claims WHERE order_id = $1 AND msisdn <> $2", orderID, msisdn)
+		_, err := q.DB.NewDelete().Model((*claimRow)(nil)).Where("order_id = ?", orderID).Where("msisdn <> ?", msisdn).Exec(ctx)
 		if err != nil {
 			return err
 		}
-		claimed, err := q.Prepared().Exec(ctx, claimPort, msisdn, orderID, tx.TimeOrNull(until))
+		claimed, err := tx.Changed(q.DB.NewRaw(claimPort, msisdn, orderID, tx.TimeOrNull(until)).Exec(ctx))
 		if err == nil && claimed == 0 {
 			return storeerrors.ErrNumberTaken
 		}
@@ -80,14 +89,14 @@ func (q Ports) OrderUnder(ctx context.Context, msisdn, idNumber string) (order.R
 
 // Release lets other orders port the number in.
 func (q Ports) Release(ctx context.Context, orderID string) error {
-	_, err := q.Prepared().Exec(ctx, "DELETE FROM port_claims WHERE order_id = $1", orderID)
+	_, err := q.DB.NewDelete().Model((*claimRow)(nil)).Where("order_id = ?", orderID).Exec(ctx)
 	return storeerrors.Translate("release ported number", err)
 }
 
 // HasLeft tells whether a number of our range is with another operator: its last line was ported out.
 func (q Ports) HasLeft(ctx context.Context, msisdn string) (left bool, err error) {
-	err = q.Prepared().Row(ctx, `
-		SELECT coalesce((SELECT EXISTS (SELECT FROM port_outs AS p WHERE p.line_id = l.id AND p.stage = 'left')
-		    FROM lines AS l WHERE l.msisdn = $1 ORDER BY l.status <> 'ended' DESC, l.activated_at DESC LIMIT 1), false)`, msisdn).Scan(&left)
+	last := q.DB.NewSelect().TableExpr("lines AS l").Column("l.id").Where("l.msisdn = ?", msisdn).
+		OrderExpr("l.status <> 'ended' DESC, l.activated_at DESC").Limit(1)
+	left, err = q.DB.NewSelect().TableExpr("port_outs AS p").Where("p.line_id = (?)", last).Where("p.stage = 'left'").Exists(ctx)
 	return left, storeerrors.Translate("look whether number left", err)
 }

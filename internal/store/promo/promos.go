@@ -51,10 +51,11 @@ func (q Promos) Terms(ctx context.Context, code string) (order.PromoTerms, error
 // settle writes the approved change that is in force by now into a code, so that its uses are counted by these terms. A withdrawn
 // code ends; a code with fewer allowed uses than past uses is used up.
 func (q Promos) settle(ctx context.Context, code string) error {
-	_, err := q.Prepared().Exec(ctx, `
+	// Raw: it inserts, changes or ends what it selects.
+	_, err := q.DB.NewRaw(`
 		WITH due AS (
 		    SELECT key, value, effective_at FROM changes AS c
-		    WHERE kind = 'promo-code' AND key = $1 AND state = 'approved' AND effective_at <= now()
+		    WHERE kind = 'promo-code' AND key = ?0 AND state = 'approved' AND effective_at <= now()
 		      AND NOT EXISTS (SELECT FROM promo_codes AS p WHERE p.code = c.key AND p.changed_at >= c.effective_at)
 		    ORDER BY effective_at DESC LIMIT 1
 		), ended AS (
@@ -65,7 +66,7 @@ func (q Promos) settle(ctx context.Context, code string) error {
 		FROM due, jsonb_populate_record(NULL::promo_codes, due.value) AS t WHERE due.value <> 'null'
 		ON CONFLICT (code) DO UPDATE SET percent = EXCLUDED.percent, amount = EXCLUDED.amount, kinds = EXCLUDED.kinds, plans = EXCLUDED.plans,
 		    starts_at = EXCLUDED.starts_at, ends_at = EXCLUDED.ends_at, max_uses_per_id = EXCLUDED.max_uses_per_id, changed_at = EXCLUDED.changed_at,
-		    max_uses = CASE WHEN EXCLUDED.max_uses < p.used THEN p.used ELSE EXCLUDED.max_uses END`, code)
+		    max_uses = CASE WHEN EXCLUDED.max_uses < p.used THEN p.used ELSE EXCLUDED.max_uses END`, code).Exec(ctx)
 	return storeerrors.Translate("settle promo code", err)
 }
 
@@ -107,17 +108,19 @@ func (q Promos) uses(ctx context.Context, code, orderID, idNumber string) (mine 
 }
 
 func (q Promos) count(ctx context.Context, code, orderID, idNumber string, at time.Time) error {
-	_, err := q.Prepared().Exec(ctx, `
-		WITH used AS (INSERT INTO promo_uses (order_id, code, id_hash, used_at) VALUES ($2, $1, $3, $4))
-		UPDATE promo_codes SET used = used + 1 WHERE code = $1`, code, orderID, q.Keys.Hash(idNumber), at)
+	// Raw: it changes two tables at once.
+	_, err := q.DB.NewRaw(`
+		WITH used AS (INSERT INTO promo_uses (order_id, code, id_hash, used_at) VALUES (?1, ?0, ?2, ?3))
+		UPDATE promo_codes SET used = used + 1 WHERE code = ?0`, code, orderID, q.Keys.Hash(idNumber), at).Exec(ctx)
 	return storeerrors.Translate("use promo code", err)
 }
 
 // GiveBack releases the use of a code by an order, if any.
 func (q Promos) GiveBack(ctx context.Context, orderID string) error {
-	_, err := q.Prepared().Exec(ctx, `
-		WITH freed AS (DELETE FROM promo_uses WHERE order_id = $1 RETURNING code)
-		UPDATE promo_codes AS p SET used = used - 1 FROM freed WHERE p.code = freed.code`, orderID)
+	// Raw: it changes two tables at once.
+	_, err := q.DB.NewRaw(`
+		WITH freed AS (DELETE FROM promo_uses WHERE order_id = ?0 RETURNING code)
+		UPDATE promo_codes AS p SET used = used - 1 FROM freed WHERE p.code = freed.code`, orderID).Exec(ctx)
 	return storeerrors.Translate("give promo code back", err)
 }
 
@@ -144,20 +147,22 @@ func (q Promos) TakeForPurchase(ctx context.Context, code, purchaseID, payerLine
 		case row.MaxUses > 0 && row.Used >= row.MaxUses, others >= max(row.MaxUsesPerID, 1):
 			return storeerrors.ErrOutOfStock
 		}
-		_, err = q.Prepared().Exec(ctx, `
+		// Raw: it inserts what it selects.
+		_, err = q.DB.NewRaw(`
 			WITH used AS (
 			    INSERT INTO promo_purchase_uses (purchase_id, code, id_hash, used_at)
-			    SELECT $2, $1, s.id_hash, $4 FROM lines AS l JOIN subscribers AS s ON s.id = l.subscriber_id WHERE l.id = $3
+			    SELECT ?1::uuid, ?0, s.id_hash, ?3::timestamptz FROM lines AS l JOIN subscribers AS s ON s.id = l.subscriber_id WHERE l.id = ?2
 			)
-			UPDATE promo_codes SET used = used + 1 WHERE code = $1`, code, purchaseID, payerLine, at)
+			UPDATE promo_codes SET used = used + 1 WHERE code = ?0`, code, purchaseID, payerLine, at).Exec(ctx)
 		return storeerrors.Translate("use promo code", err)
 	})
 }
 
 // GiveBackPurchase releases the use of a code by a purchase, if any.
 func (q Promos) GiveBackPurchase(ctx context.Context, purchaseID string) error {
-	_, err := q.Prepared().Exec(ctx, `
-		WITH freed AS (DELETE FROM promo_purchase_uses WHERE purchase_id = $1 RETURNING code)
-		UPDATE promo_codes AS p SET used = used - 1 FROM freed WHERE p.code = freed.code`, purchaseID)
+	// Raw: it changes two tables at once.
+	_, err := q.DB.NewRaw(`
+		WITH freed AS (DELETE FROM promo_purchase_uses WHERE purchase_id = ?0 RETURNING code)
+		UPDATE promo_codes AS p SET used = used - 1 FROM freed WHERE p.code = freed.code`, purchaseID).Exec(ctx)
 	return storeerrors.Translate("give promo code back", err)
 }

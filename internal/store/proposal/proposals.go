@@ -13,10 +13,25 @@ import (
 
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/proposal"
+	"selfcare/internal/store/tx"
 )
 
 // Proposals stores proposals and their decisions.
 type Proposals struct{ DB bun.IDB }
+
+type changeRow struct {
+	bun.BaseModel `bun:"table:changes,alias:c"`
+
+	ID          string `bun:",pk"`
+	Kind        proposal.Kind
+	Key         string
+	Value       string
+	Before      string
+	EffectiveAt time.Time
+	Note        string
+	ProposedBy  string
+	UndoOf      string `bun:",nullzero"`
+}
 
 // lockKey is an arbitrary number that no other code locks.
 const lockKey = 5_700_968
@@ -29,40 +44,35 @@ func (q Proposals) Lock(ctx context.Context) error {
 
 // Propose inserts a change; false when another change of the key waits.
 func (q Proposals) Propose(ctx context.Context, c proposal.Proposal) (opened bool, err error) {
-	return q.changeRow(ctx, "propose change", `
-		INSERT INTO changes (id, kind, key, value, before, effective_at, note, proposed_by, undo_of) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (kind, key) WHERE state = 'pending' DO NOTHING`,
-		c.ID, string(c.Kind), c.Key, string(c.Value), string(c.Before), c.EffectiveAt, c.Note, c.ProposedBy, orNull(c.UndoOf))
+	proposed := changeRow{
+		ID: c.ID, Kind: c.Kind, Key: c.Key, Value: string(c.Value), Before: string(c.Before), EffectiveAt: c.EffectiveAt, Note: c.Note,
+		ProposedBy: c.ProposedBy, UndoOf: c.UndoOf,
+	}
+	changed, err := tx.Changed(q.DB.NewInsert().Model(&proposed).On("CONFLICT (kind, key) WHERE state = 'pending' DO NOTHING").Returning("NULL").Exec(ctx))
+	return changed == 1, wrap("propose change", err)
 }
 
 // Approve puts a change into force at its time, or now when that is past; false when it does not wait any more, or is the
 // approver's own.
 func (q Proposals) Approve(ctx context.Context, id, by string, before json.RawMessage) (approved bool, err error) {
-	return q.changeRow(ctx, "approve change", `
-		UPDATE changes SET state = 'approved', approved_by = ?1, approved_at = now(), effective_at = greatest(effective_at, now()), before = ?2
-		WHERE id = ?0 AND state = 'pending' AND proposed_by <> ?1`, id, by, string(before))
+	changed, err := tx.Changed(q.DB.NewUpdate().Model((*changeRow)(nil)).Set("state = 'approved'").Set("approved_by = ?", by).Set("approved_at = now()").
+		Set("effective_at = greatest(effective_at, now())").Set("before = ?", string(before)).
+		Where("id = ?", id).Where("state = 'pending'").Where("proposed_by <> ?", by).Exec(ctx))
+	return changed == 1, wrap("approve change", err)
 }
 
 // Cancel cancels a change that is not in force yet; false when it is in force or was cancelled.
 func (q Proposals) Cancel(ctx context.Context, id, by string) (cancelled bool, err error) {
-	return q.changeRow(ctx, "cancel change", `
-		UPDATE changes SET state = 'cancelled', cancelled_by = ?1, cancelled_at = now()
-		WHERE id = ?0 AND (state = 'pending' OR state = 'approved' AND effective_at > now())`, id, by)
-}
-
-func (q Proposals) changeRow(ctx context.Context, what, statement string, args ...any) (bool, error) {
-	done, err := q.DB.NewRaw(statement, args...).Exec(ctx)
-	if err != nil {
-		return false, wrap(what, err)
-	}
-	rows, err := done.RowsAffected()
-	return rows == 1, wrap(what, err)
+	changed, err := tx.Changed(q.DB.NewUpdate().Model((*changeRow)(nil)).Set("state = 'cancelled'").Set("cancelled_by = ?", by).Set("cancelled_at = now()").
+		Where("id = ?", id).Where("state = 'pending' OR state = 'approved' AND effective_at > now()").Exec(ctx))
+	return changed == 1, wrap("cancel change", err)
 }
 
 // Value returns the decided value of a key at a time: the latest that was approved, set by command or imported. It is
 // proposal.Nothing for the shipped value.
 func (q Proposals) Value(ctx context.Context, kind proposal.Kind, key string, at time.Time) (json.RawMessage, error) {
 	var value string
+	// Raw: a union of three tables.
 	err := q.DB.NewRaw(`
 		SELECT value FROM (
 		    SELECT value, effective_at AS since FROM changes WHERE kind = ?0 AND key = ?1 AND state = 'approved' AND effective_at <= ?2
@@ -80,10 +90,9 @@ func (q Proposals) Value(ctx context.Context, kind proposal.Kind, key string, at
 // Wording returns the texts that replace the shipped ones of some messages.
 func (q Proposals) Wording(ctx context.Context, templates ...string) (texts.Wording, error) {
 	var rows []struct{ Key, Value string }
-	err := q.DB.NewRaw(`
-		SELECT DISTINCT ON (key) key, value FROM changes
-		WHERE kind = 'message' AND key IN (?) AND state = 'approved' AND effective_at <= now() ORDER BY key, effective_at DESC`,
-		bun.List(templates)).Scan(ctx, &rows)
+	err := q.DB.NewSelect().Model((*changeRow)(nil)).DistinctOn("key").Column("key", "value").Where("kind = 'message'").
+		Where("key IN (?)", bun.List(templates)).Where("state = 'approved'").Where("effective_at <= now()").
+		Order("key", "effective_at DESC").Scan(ctx, &rows)
 	if err != nil {
 		return nil, wrap("read words of messages", err)
 	}
@@ -100,14 +109,19 @@ func (q Proposals) Wording(ctx context.Context, templates ...string) (texts.Word
 
 // SupportPhone returns the telephone number of support; empty without one.
 func (q Proposals) SupportPhone(ctx context.Context) (phone string, err error) {
-	err = q.DB.NewRaw("SELECT COALESCE((SELECT value #>> '{}' FROM settings WHERE key = 'supportPhone'), '')").Scan(ctx, &phone)
-	return phone, wrap("read the telephone number of support", err)
+	var set sql.NullString
+	err = q.DB.NewSelect().Table("settings").ColumnExpr("value #>> '{}'").Where("key = 'supportPhone'").Scan(ctx, &set)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return set.String, wrap("read the telephone number of support", err)
 }
 
 // PromoCodes lists all present and future codes.
 func (q Proposals) PromoCodes(ctx context.Context) (codes []string, err error) {
-	err = q.DB.NewRaw(`
-		SELECT code FROM promo_codes UNION SELECT key FROM changes WHERE kind = 'promo-code' AND state = 'approved' ORDER BY 1`).Scan(ctx, &codes)
+	decided := q.DB.NewSelect().Model((*changeRow)(nil)).Column("key").Where("kind = 'promo-code'").Where("state = 'approved'")
+	all := q.DB.NewSelect().Table("promo_codes").Column("code").Union(decided) // bun would sort only its first half
+	err = q.DB.NewSelect().TableExpr("(?) AS known", all).Column("code").Order("code").Scan(ctx, &codes)
 	return codes, wrap("list promo codes", err)
 }
 
@@ -116,11 +130,9 @@ func (q Proposals) PlansKnown(ctx context.Context, ids []string) (known bool, er
 	if len(ids) == 0 {
 		return true, nil
 	}
-	err = q.DB.NewRaw("SELECT count(DISTINCT id) = ? FROM plans WHERE id IN (?)", len(ids), bun.List(ids)).Scan(ctx, &known)
+	err = q.DB.NewSelect().Table("plans").ColumnExpr("count(DISTINCT id) = ?", len(ids)).Where("id IN (?)", bun.List(ids)).Scan(ctx, &known)
 	return known, wrap("look plans up", err)
 }
-
-func orNull(text string) sql.NullString { return sql.NullString{String: text, Valid: text != ""} }
 
 func wrap(what string, err error) error {
 	if err == nil {

@@ -250,3 +250,12 @@ func TestFind_Key_ListsHistoryNewestFirst(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, found, 1)
 }
+
+func TestPromoCodes_PresentAndFuture_AreSorted(t *testing.T) {
+	o := newOffice(t)
+	o.exec("INSERT INTO promo_codes (code, percent, starts_at) VALUES ('SUMMER', 10, '2026-06-01'), ('AUTUMN', 10, '2026-06-01')")
+	o.approve(o.propose(proposal.PromoCode, "NEXT", `{"percent": 10}`, time.Now().Add(time.Hour)))
+	codes, err := o.store.Proposals.PromoCodes(ctx)
+	require.NoError(t, err)
+	require.Equal(t, []string{"AUTUMN", "NEXT", "SUMMER"}, codes)
+}

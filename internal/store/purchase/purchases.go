@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"selfcare/internal/contract"
 	"selfcare/internal/ledger"
 	storeerrors "selfcare/internal/store/errors"
@@ -17,6 +19,10 @@ import (
 
 // Purchases stores payments outside orders.
 type Purchases struct{ *tx.Conn }
+
+type row struct {
+	bun.BaseModel `bun:"table:purchases,alias:p"`
+}
 
 // openedPurchase inserts a purchase, and records that its workflow must start. If there is a posting, both are written or
 // neither.
@@ -65,14 +71,14 @@ func (q Purchases) Open(ctx context.Context, p contract.Purchase, o Opening) err
 
 // ToStart returns purchases whose workflow should have started a while ago, the oldest first.
 func (q Purchases) ToStart(ctx context.Context, owedFor time.Duration, most int) ([]contract.Purchase, error) {
-	return q.list(ctx, "find purchases to start", `
-		SELECT p.state::text FROM purchase_starts AS s JOIN purchases AS p ON p.id = s.purchase_id
-		WHERE s.at < now() - $1 * interval '1 second' ORDER BY s.at LIMIT $2`, owedFor.Seconds(), most)
+	return q.scan(ctx, "find purchases to start", q.DB.NewSelect().TableExpr("purchase_starts AS s").Column("p.state").
+		Join("JOIN purchases AS p ON p.id = s.purchase_id").Where("s.at < now() - ? * interval '1 second'", owedFor.Seconds()).
+		Order("s.at").Limit(int64(most)))
 }
 
 // DropStart removes the record that the workflow of a purchase must start.
 func (q Purchases) DropStart(ctx context.Context, id string) error {
-	_, err := q.Prepared().Exec(ctx, "DELETE FROM purchase_starts WHERE purchase_id = $1", id)
+	_, err := q.DB.NewDelete().Table("purchase_starts").Where("purchase_id = ?", id).Exec(ctx)
 	return storeerrors.Translate("note start of purchase", err)
 }
 
@@ -114,9 +120,9 @@ func (q Purchases) find(ctx context.Context, condition string, args ...any) (p c
 
 // ListScheduled returns the purchases of a user on a chosen line that wait for their day, the next one first.
 func (q Purchases) ListScheduled(ctx context.Context, userID, lineID string) ([]contract.Purchase, error) {
-	return q.list(ctx, "list purchases that wait", `
-		SELECT state::text FROM purchases WHERE user_id = $1 AND payer_line = $2 AND stage = 'scheduled'
-		ORDER BY (state ->> 'effectiveAt')::timestamptz, created_at LIMIT 50`, userID, lineID)
+	return q.scan(ctx, "list purchases that wait", q.DB.NewSelect().Model((*row)(nil)).Column("state").
+		Where("user_id = ?", userID).Where("payer_line = ?", lineID).Where("stage = 'scheduled'").
+		OrderExpr("(state ->> 'effectiveAt')::timestamptz, created_at").Limit(tx.PageSize))
 }
 
 // Filter narrows support's list; an empty field does not.
@@ -174,6 +180,22 @@ func (q Purchases) list(ctx context.Context, operation, query string, args ...an
 		found = append(found, p)
 	}
 	return found, storeerrors.Translate(operation, rows.Err())
+}
+
+// scan reads the purchases whose states a selection lists.
+func (q Purchases) scan(ctx context.Context, operation string, states *bun.SelectQuery) (found []contract.Purchase, err error) {
+	var rows []string
+	if err := states.Scan(ctx, &rows); err != nil {
+		return nil, storeerrors.Translate(operation, err)
+	}
+	for _, state := range rows {
+		p, err := q.purchaseOf([]byte(state))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", operation, err)
+		}
+		found = append(found, p)
+	}
+	return found, nil
 }
 
 // bought is the recipient of a game code, and the code.
@@ -237,12 +259,13 @@ func (q Purchases) opened(id, text string) ([]byte, error) {
 
 // Games returns the game codes that a user has bought, newest first, and their total. Page counts from 1.
 func (q Purchases) Games(ctx context.Context, userID string, page, size int) (found []contract.Purchase, total int, err error) {
-	const those = " FROM purchases WHERE user_id = $1 AND kind = 'game'"
-	if err := q.Prepared().Row(ctx, "SELECT count(*)"+those, userID).Scan(&total); err != nil {
+	games := q.DB.NewSelect().Model((*row)(nil)).Where("user_id = ?", userID).Where("kind = 'game'")
+	count, err := games.Clone().Count(ctx)
+	if err != nil {
 		return nil, 0, storeerrors.Translate("count codes", err)
 	}
-	found, err = q.list(ctx, "list codes", "SELECT state::text"+those+" ORDER BY created_at DESC, id LIMIT $2 OFFSET $3", userID, size, tx.Offset(page, size))
-	return found, total, err
+	found, err = q.scan(ctx, "list codes", games.Column("state").Order("created_at DESC", "id").Limit(int64(size)).Offset(tx.Offset(page, size)))
+	return found, int(count), err
 }
 
 func purchaseSealContext(id string) string { return "purchases/" + id }

@@ -8,6 +8,8 @@ import (
 	"errors"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/approval"
 	"selfcare/internal/domain/money"
@@ -52,67 +54,103 @@ type Request struct {
 	DecidedAt   time.Time
 }
 
-const refundRequestColumns = `r.id, r.way, r.subject_id, r.reference, r.detail, r.amount, r.note, r.requested_by, coalesce(a.email, ''), r.requested_at,
-	r.expires_at, r.state, coalesce(r.decided_by::text, ''), coalesce(d.email, ''), r.decided_at FROM refund_requests AS r
-	JOIN users AS a ON a.id = r.requested_by LEFT JOIN users AS d ON d.id = r.decided_by `
+type row struct {
+	bun.BaseModel `bun:"table:refund_requests,alias:r"`
 
-func scanRefundRequest(row interface{ Scan(fields ...any) error }) (Request, error) {
-	var r Request
-	var decided sql.NullTime
-	err := row.Scan(&r.ID, &r.Way, &r.SubjectID, &r.Reference, &r.Detail, &r.Amount, &r.Note, &r.RequestedBy, &r.Requester, &r.RequestedAt,
-		&r.ExpiresAt, &r.State, &r.DecidedBy, &r.Decider, &decided)
-	r.DecidedAt = decided.Time
-	return r, storeerrors.Translate("read refund request", err)
+	ID          string `bun:",pk,nullzero"`
+	OrderID     string `bun:",nullzero"` // of a refund
+	Way         contract.PayoutKind
+	SubjectID   string
+	Reference   string
+	Detail      string
+	Amount      contract.Halalas
+	Note        string
+	RequestedBy string
+	RequestedAt time.Time
+	ExpiresAt   time.Time
+	State       contract.RefundRequestState
+	DecidedBy   string    `bun:",nullzero"`
+	DecidedAt   time.Time `bun:",nullzero"`
+	Requester   string    `bun:",scanonly"`
+	Decider     string    `bun:",scanonly"`
+}
+
+func (r row) request() Request {
+	return Request{
+		ID: r.ID, Way: r.Way, SubjectID: r.SubjectID, Reference: r.Reference, Detail: r.Detail, Amount: r.Amount, Note: r.Note,
+		RequestedBy: r.RequestedBy, Requester: r.Requester, RequestedAt: r.RequestedAt, ExpiresAt: r.ExpiresAt, State: r.State,
+		DecidedBy: r.DecidedBy, Decider: r.Decider, DecidedAt: r.DecidedAt,
+	}
+}
+
+type givingRow struct {
+	bun.BaseModel `bun:"table:support_givings,alias:g"`
+
+	Key       string `bun:",pk"`
+	Way       contract.PayoutKind
+	SubjectID string
+	Customer  string
+	Amount    contract.Halalas
+	GivenBy   string
+	At        time.Time
+	Before    contract.Halalas
+	Above     contract.Halalas
+	RequestID string `bun:",nullzero"`
+}
+
+// withNames selects requests with the e-mails of their two people.
+func withNames(s *bun.SelectQuery) *bun.SelectQuery {
+	return s.Apply(tx.AllColumns).ColumnExpr("a.email AS requester").ColumnExpr("d.email AS decider").
+		Join("JOIN users AS a ON a.id = r.requested_by").Join("LEFT JOIN users AS d ON d.id = r.decided_by")
 }
 
 // Get finds a request by its id.
 func (q Requests) Get(ctx context.Context, id string) (Request, error) {
-	return scanRefundRequest(q.Prepared().Row(ctx, "SELECT "+refundRequestColumns+"WHERE r.id = $1", id))
+	var found row
+	err := q.DB.NewSelect().Model(&found).Apply(withNames).Where("r.id = ?", id).Scan(ctx)
+	return found.request(), storeerrors.Translate("read refund request", err)
 }
 
 // AliveOf returns the request about a subject that waits, or was approved and still counts; ErrNotFound without one.
 func (q Requests) AliveOf(ctx context.Context, way contract.PayoutKind, subjectID string) (Request, error) {
-	return scanRefundRequest(q.Prepared().Row(ctx, "SELECT "+refundRequestColumns+
-		"WHERE r.subject_id = $1 AND r.way = $2 AND (r.state = 'pending' OR r.state = 'approved' AND r.way <> 'credit-note')", subjectID, string(way)))
+	var found row
+	err := q.DB.NewSelect().Model(&found).Apply(withNames).Where("r.subject_id = ?", subjectID).Where("r.way = ?", way).
+		Where("r.state = 'pending' OR r.state = 'approved' AND r.way <> 'credit-note'").Scan(ctx)
+	return found.request(), storeerrors.Translate("read refund request", err)
 }
 
 // Page returns requests of one state, the oldest first, and whether there are more.
 func (q Requests) Page(ctx context.Context, state contract.RefundRequestState, page int) (requests []Request, more bool, err error) {
-	rows, err := q.Prepared().Query(ctx, "SELECT "+refundRequestColumns+"WHERE r.state = $1 ORDER BY r.requested_at, r.id LIMIT $2 OFFSET $3",
-		string(state), tx.PageSize+1, tx.Offset(page, tx.PageSize)) // one more row shows whether another page follows
-	if err != nil {
-		return nil, false, storeerrors.Translate("list refund requests", err)
+	var rows []row
+	err = q.DB.NewSelect().Model(&rows).Apply(withNames).Where("r.state = ?", state).Order("r.requested_at", "r.id").
+		Limit(tx.PageSize + 1).Offset(tx.Offset(page, tx.PageSize)).Scan(ctx) // one more row shows whether another page follows
+	for _, r := range rows {
+		requests = append(requests, r.request())
 	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		r, err := scanRefundRequest(rows)
-		if err != nil {
-			return nil, false, err
-		}
-		requests = append(requests, r)
-	}
-	return requests[:min(len(requests), tx.PageSize)], len(requests) > tx.PageSize, storeerrors.Translate("list refund requests", rows.Err())
+	return requests[:min(len(requests), tx.PageSize)], len(requests) > tx.PageSize, storeerrors.Translate("list refund requests", err)
 }
 
 // Open inserts a request that waits for the given time. Another open request about the subject is ErrConflict.
 func (q Requests) Open(ctx context.Context, g Payout, ttl time.Duration) (Request, error) {
-	var id string
+	opened := row{
+		Way: g.Way, SubjectID: g.SubjectID, Reference: g.Reference, Detail: g.Detail, Amount: g.Amount, Note: g.Note, RequestedBy: g.By,
+		RequestedAt: g.At, ExpiresAt: g.At.Add(ttl), State: contract.RefundPending,
+	}
+	if g.Way == contract.PayoutRefund {
+		opened.OrderID = g.SubjectID
+	}
 	err := q.Commit(ctx, func(conn *tx.Conn) error {
 		q := Requests{conn}
-		err := q.Prepared().Row(ctx, `
-			INSERT INTO refund_requests (order_id, way, subject_id, reference, detail, amount, note, requested_by, requested_at, expires_at)
-			VALUES (CASE $1 WHEN 'refund' THEN $2::uuid END, $1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
-			string(g.Way), g.SubjectID, g.Reference, g.Detail, int64(g.Amount), g.Note, g.By, g.At, g.At.Add(ttl)).Scan(&id)
-		if err != nil {
+		if _, err := q.DB.NewInsert().Model(&opened).Returning("id").Exec(ctx); err != nil {
 			return storeerrors.Translate("open refund request", err)
 		}
-		g.Key = id
+		g.Key = opened.ID
 		return q.note(ctx, "refund-requested", g)
 	})
 	if err != nil {
 		return Request{}, err
 	}
-	return q.Get(ctx, id)
+	return q.Get(ctx, opened.ID)
 }
 
 // Decide approves or declines a waiting request. ErrConflict means that it was decided, has expired, or was requested by the same
@@ -121,10 +159,9 @@ func (q Requests) Decide(ctx context.Context, id string, state contract.RefundRe
 	return q.Commit(ctx, func(conn *tx.Conn) error {
 		q := Requests{conn}
 		g := Payout{Key: id, By: by, Note: note, At: now}
-		err := q.Prepared().Row(ctx, `
-			UPDATE refund_requests SET state = $2, decided_by = $3, decided_at = $4
-			WHERE id = $1 AND state = 'pending' AND expires_at > $4 AND requested_by <> $3 RETURNING way, subject_id, reference, amount`,
-			id, string(state), by, now).Scan(&g.Way, &g.SubjectID, &g.Reference, &g.Amount)
+		err := q.DB.NewUpdate().Model((*row)(nil)).Set("state = ?", state).Set("decided_by = ?", by).Set("decided_at = ?", now).
+			Where("id = ?", id).Where("state = 'pending'").Where("expires_at > ?", now).Where("requested_by <> ?", by).
+			Returning("way, subject_id, reference, amount").Scan(ctx, &g.Way, &g.SubjectID, &g.Reference, &g.Amount)
 		if errors.Is(err, sql.ErrNoRows) {
 			return storeerrors.Translate("decide refund request", storeerrors.ErrConflict)
 		}
@@ -163,11 +200,11 @@ func (q Requests) give(ctx context.Context, g Payout, above contract.Halalas, re
 	if err != nil {
 		return err
 	}
-	if _, err := q.Prepared().Exec(ctx, "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", "given/"+customer); err != nil {
+	if _, err := q.DB.NewRaw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", "given/"+customer).Exec(ctx); err != nil {
 		return storeerrors.Translate("lock what a customer is given", err)
 	}
-	var known bool
-	if err := q.Prepared().Row(ctx, "SELECT EXISTS (SELECT FROM support_givings WHERE key = $1)", g.Key).Scan(&known); err != nil || known {
+	known, err := q.DB.NewSelect().Model((*givingRow)(nil)).Where("key = ?", g.Key).Exists(ctx)
+	if err != nil || known {
 		return storeerrors.Translate("read what a customer was given", err)
 	}
 	given, err := q.sumGiven(ctx, customer, g.At)
@@ -177,10 +214,10 @@ func (q Requests) give(ctx context.Context, g Payout, above contract.Halalas, re
 	if requestID == "" && approval.NeedsSecondPerson(given, g.Amount, above) {
 		return errSecondPerson
 	}
-	_, err = q.Prepared().Exec(ctx, `
-		INSERT INTO support_givings (key, way, subject_id, customer, amount, given_by, at, before, above, request_id)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, nullif($10, '')::uuid)`,
-		g.Key, string(g.Way), g.SubjectID, customer, int64(g.Amount), g.By, g.At, int64(given), int64(above), requestID)
+	_, err = q.DB.NewInsert().Model(&givingRow{
+		Key: g.Key, Way: g.Way, SubjectID: g.SubjectID, Customer: customer, Amount: g.Amount, GivenBy: g.By, At: g.At, Before: given, Above: above,
+		RequestID: requestID,
+	}).Returning("NULL").Exec(ctx)
 	return storeerrors.Translate("note what a customer is given", err)
 }
 
@@ -198,8 +235,8 @@ func (q Requests) sumGiven(ctx context.Context, customer string, at time.Time) (
 	if err != nil {
 		return 0, err
 	}
-	err = q.Prepared().Row(ctx, "SELECT coalesce(sum(amount), 0)::bigint FROM support_givings WHERE customer = $1 AND at >= $2 AND at < $3",
-		customer, from, until).Scan(&sum)
+	err = q.DB.NewSelect().Model((*givingRow)(nil)).ColumnExpr("coalesce(sum(amount), 0)::bigint").
+		Where("customer = ?", customer).Where("at >= ?", from).Where("at < ?", until).Scan(ctx, &sum)
 	return sum, storeerrors.Translate("read what a customer was given", err)
 }
 
@@ -207,13 +244,14 @@ func (q Requests) sumGiven(ctx context.Context, customer string, at time.Time) (
 func (q Requests) customer(ctx context.Context, g Payout) (customer string, err error) {
 	const ofOrder = "coalesce((o.state -> 'line' ->> 'id')::uuid, (SELECT id FROM lines WHERE order_id = o.id))"
 	lineOf := map[contract.PayoutKind]string{
-		contract.PayoutRefund:     "SELECT " + ofOrder + " FROM orders AS o WHERE o.id = $1",
-		contract.PayoutCreditNote: "SELECT line_id FROM invoices WHERE id = $1",
-		contract.PayoutBankReturn: "SELECT i.line_id FROM sadad_payments AS s JOIN invoices AS i ON i.id = s.invoice_id WHERE s.id = $1",
+		contract.PayoutRefund:     "SELECT " + ofOrder + " FROM orders AS o WHERE o.id = ?",
+		contract.PayoutCreditNote: "SELECT line_id FROM invoices WHERE id = ?",
+		contract.PayoutBankReturn: "SELECT i.line_id FROM sadad_payments AS s JOIN invoices AS i ON i.id = s.invoice_id WHERE s.id = ?",
 		contract.PayoutSettlement: "SELECT coalesce(u.line_id, " + ofOrder + `) FROM settlement_items AS t JOIN payments AS p ON p.id = t.payment_id
-			LEFT JOIN orders AS o ON o.id = p.subject LEFT JOIN purchases AS u ON u.id = p.subject WHERE t.id = $1`,
+			LEFT JOIN orders AS o ON o.id = p.subject LEFT JOIN purchases AS u ON u.id = p.subject WHERE t.id = ?`,
 	}
-	err = q.Prepared().Row(ctx, "SELECT subscriber_id::text FROM lines WHERE id = ("+lineOf[g.Way]+")", g.SubjectID).Scan(&customer)
+	// Raw: each kind has its own way to the line.
+	err = q.DB.NewRaw("SELECT subscriber_id::text FROM lines WHERE id = ("+lineOf[g.Way]+")", g.SubjectID).Scan(ctx, &customer)
 	if errors.Is(err, sql.ErrNoRows) {
 		return cmp.Or(g.Reference, g.SubjectID), nil
 	}
@@ -222,15 +260,16 @@ func (q Requests) customer(ctx context.Context, g Payout) (customer string, err 
 
 // Expire expires undecided requests, with an audit entry each.
 func (q Requests) Expire(ctx context.Context, now time.Time) error {
-	_, err := q.Prepared().Exec(ctx, `
+	// Raw: it inserts what it changes.
+	_, err := q.DB.NewRaw(`
 		WITH expired AS (
-		    UPDATE refund_requests SET state = 'expired', decided_at = expires_at WHERE state = 'pending' AND expires_at <= $1
+		    UPDATE refund_requests SET state = 'expired', decided_at = expires_at WHERE state = 'pending' AND expires_at <= ?
 		    RETURNING id, way, subject_id, amount
 		)
 		INSERT INTO audit_log (key, order_id, actor, action, note, details)
 		SELECT 'refund-expired:' || id, subject_id, 'selfcare', 'refund-expired', '',
 		       jsonb_build_object('request', id, 'amount', to_char(amount / 100.0, 'FM999999999990.00'), 'way', way)
-		FROM expired ON CONFLICT (key) DO NOTHING`, now)
+		FROM expired ON CONFLICT (key) DO NOTHING`, now).Exec(ctx)
 	return storeerrors.Translate("expire refund requests", err)
 }
 

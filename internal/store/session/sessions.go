@@ -4,8 +4,9 @@ package session
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
+
+	"github.com/uptrace/bun"
 
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/subaccount"
@@ -15,6 +16,10 @@ import (
 
 // Sessions stores the open sessions of users and devices.
 type Sessions struct{ *tx.Conn }
+
+type row struct {
+	bun.BaseModel `bun:"table:sessions,alias:o"`
+}
 
 // Session is the sender of a request.
 type Session struct {
@@ -132,20 +137,20 @@ func (q Sessions) GetWithLines(ctx context.Context, tokenHash []byte, now time.T
 
 // ShowFactor records that a session has shown its user's second factor.
 func (q Sessions) ShowFactor(ctx context.Context, tokenHash []byte) error {
-	_, err := q.Prepared().Exec(ctx, "UPDATE sessions SET second_factor_at = now() WHERE token_hash = $1", tokenHash)
+	_, err := q.DB.NewUpdate().Model((*row)(nil)).Set("second_factor_at = now()").Where("token_hash = ?", tokenHash).Exec(ctx)
 	return storeerrors.Translate("note the second factor", err)
 }
 
 // Live tells whether a session is open, without extending it.
 func (q Sessions) Live(ctx context.Context, tokenHash []byte, now time.Time) (live bool, err error) {
-	err = q.Prepared().Row(ctx, `
-		SELECT EXISTS (SELECT FROM sessions WHERE token_hash = $1 AND least(idle_expires_at, absolute_expires_at) > $2)`, tokenHash, now).Scan(&live)
+	live, err = q.DB.NewSelect().Model((*row)(nil)).Where("token_hash = ?", tokenHash).
+		Where("least(idle_expires_at, absolute_expires_at) > ?", now).Exists(ctx)
 	return live, storeerrors.Translate("look at session", err)
 }
 
 // End ends a session at once.
 func (q Sessions) End(ctx context.Context, tokenHash []byte) error {
-	_, err := q.Prepared().Exec(ctx, "DELETE FROM sessions WHERE token_hash = $1", tokenHash)
+	_, err := q.DB.NewDelete().Model((*row)(nil)).Where("token_hash = ?", tokenHash).Exec(ctx)
 	return storeerrors.Translate("end session", err)
 }
 
@@ -156,8 +161,7 @@ func (q Sessions) EndAllOf(ctx context.Context, userID string, keep []byte) erro
 
 // Purge deletes sessions that ended before a time, and returns their number.
 func (q Sessions) Purge(ctx context.Context, before time.Time) (purged int, err error) {
-	purged, err = q.Prepared().Purge(ctx, `
-		DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM sessions WHERE idle_expires_at < $1 LIMIT $2)`, before)
+	purged, err = tx.PurgeRows(ctx, q.DB, (*row)(nil), "token_hash", "idle_expires_at", before)
 	return purged, storeerrors.Translate("purge sessions", err)
 }
 
@@ -171,6 +175,7 @@ type Origin struct {
 // OpenSession is a session as its user sees it.
 type OpenSession struct {
 	Origin
+
 	ID       string
 	Current  bool // the session of this request
 	Provider string
@@ -180,29 +185,15 @@ type OpenSession struct {
 
 // Of lists the open sessions of a user: the current one first, then the most recently used.
 func (q Sessions) Of(ctx context.Context, userID string, current []byte, now time.Time) (open []OpenSession, err error) {
-	rows, err := q.Prepared().Query(ctx, `
-		SELECT id, token_hash = $2, provider, browser, system, coalesce(network::text, ''), begun_at, used_at FROM sessions
-		WHERE user_id = $1 AND idle_expires_at > $3 AND absolute_expires_at > $3
-		ORDER BY token_hash = $2 DESC, used_at DESC, id LIMIT $4`, userID, current, now, tx.PageSize)
-	if err != nil {
-		return nil, storeerrors.Translate("list sessions", err)
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var s OpenSession
-		if err := rows.Scan(&s.ID, &s.Current, &s.Provider, &s.Browser, &s.System, &s.Network, &s.BegunAt, &s.UsedAt); err != nil {
-			return nil, storeerrors.Translate("list sessions", err)
-		}
-		open = append(open, s)
-	}
-	return open, storeerrors.Translate("list sessions", rows.Err())
+	err = q.DB.NewSelect().Model((*row)(nil)).Column("id", "provider", "browser", "system", "begun_at", "used_at").
+		ColumnExpr("network::text AS network").ColumnExpr("coalesce(token_hash = ?, false) AS current", current).
+		Where("user_id = ?", userID).Where("idle_expires_at > ?", now).Where("absolute_expires_at > ?", now).
+		OrderExpr("token_hash = ? DESC, used_at DESC, id", current).Limit(tx.PageSize).Scan(ctx, &open)
+	return open, storeerrors.Translate("list sessions", err)
 }
 
 // EndOf ends one session of a user. Another user's session, and an ended one, is ErrNotFound.
 func (q Sessions) EndOf(ctx context.Context, userID, id string) error {
-	changed, err := q.Prepared().Exec(ctx, "DELETE FROM sessions WHERE user_id = $1 AND id = $2", userID, id)
-	if err == nil && changed == 0 {
-		return fmt.Errorf("end session: %w", storeerrors.ErrNotFound)
-	}
-	return storeerrors.Translate("end session", err)
+	result, err := q.DB.NewDelete().Model((*row)(nil)).Where("user_id = ?", userID).Where("id = ?", id).Exec(ctx)
+	return tx.RequireChange("end session", storeerrors.ErrNotFound, result, err)
 }

@@ -78,8 +78,8 @@ func (q Table) Try(ctx context.Context, key string, value json.RawMessage, at ti
 // FindBroken returns a rule that the settings break now, or when an approved change takes effect; "" without one.
 func (q Table) FindBroken(ctx context.Context) (rule string, err error) {
 	var times []time.Time
-	err = q.DB.NewRaw(`
-		SELECT effective_at FROM changes WHERE kind = 'setting' AND state = 'approved' AND effective_at > now() ORDER BY 1`).Scan(ctx, &times)
+	err = q.DB.NewSelect().Table("changes").Column("effective_at").Where("kind = 'setting'").Where("state = 'approved'").
+		Where("effective_at > now()").Order("effective_at").Scan(ctx, &times)
 	if err != nil {
 		return "", storeerrors.Translate("read changes", err)
 	}

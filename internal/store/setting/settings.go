@@ -14,6 +14,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/uptrace/bun"
+
 	"selfcare/internal/contract"
 	"selfcare/internal/store/bill"
 	"selfcare/internal/store/creditlimit"
@@ -363,11 +365,17 @@ func (q Table) ChangeForAll(ctx context.Context, changes map[string]json.RawMess
 	}
 }
 
+type row struct {
+	bun.BaseModel `bun:"table:settings,alias:s"`
+
+	Key   string `bun:",pk"`
+	Value string
+}
+
 func (q Table) change(ctx context.Context, key string, value json.RawMessage) error {
-	statement := q.DB.NewRaw(`
-		INSERT INTO settings (key, value) VALUES (?, ?)
-		ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value, updated_at = now()`, key, string(value))
-	if _, err := statement.Exec(ctx); err != nil {
+	_, err := q.DB.NewInsert().Model(&row{Key: key, Value: string(value)}).On("CONFLICT (key) DO UPDATE").
+		Set("value = EXCLUDED.value").Set("updated_at = now()").Exec(ctx)
+	if err != nil {
 		return storeerrors.Translate(fmt.Sprintf("change setting %s", key), err)
 	}
 	return nil

@@ -4,13 +4,14 @@ import (
 	"context"
 	"time"
 
+	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/pgdialect"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/settlement"
 )
 
-// movements selects the postings of our books that a settlement file has to contain, each with the id of its payment, which is in
+// movements is raw, because a movement is a part of a posting's key. It selects the postings of our books that a settlement file has to contain, each with the id of its payment, which is in
 // the posting's key. A refund by hand is not among them, because it did not go through the provider.
 const movements = `
 	SELECT split_part(o.key, ':', 2) AS payment_id, CASE o.kind WHEN 'charge' THEN 'payment' ELSE 'refund' END AS type,
@@ -65,7 +66,7 @@ func (q Settlements) ListTold(ctx context.Context, lines []settlement.Line) (map
 		ids[i] = l.PaymentID
 	}
 	var rows []movementRow
-	err := q.DB.NewRaw("SELECT payment_id, type FROM settlement_lines WHERE payment_id = ANY (?)", pgdialect.Array(ids)).Scan(ctx, &rows)
+	err := q.DB.NewSelect().Table("settlement_lines").Column("payment_id", "type").Where("payment_id IN (?)", bun.List(ids)).Scan(ctx, &rows)
 	told := make(map[settlement.Ref]bool, len(rows))
 	for _, row := range rows {
 		told[settlement.Ref{PaymentID: row.PaymentID, Type: row.Type}] = true

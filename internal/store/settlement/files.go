@@ -12,6 +12,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/store/tx"
 )
 
 // Settlements stores the provider's files, their lines, and the differences.
@@ -26,6 +27,23 @@ const (
 	Broken State = "broken" // unreadable or implausible; a corrected one may follow
 	Read   State = "read"
 )
+
+type fileRow struct {
+	bun.BaseModel `bun:"table:settlement_files,alias:f"`
+
+	Day      string           `bun:",pk"`
+	ID       string           `bun:",scanonly"`
+	State    State            `bun:",scanonly"`
+	SHA256   []byte           `bun:"sha256,scanonly"`
+	Lines    int              `bun:",scanonly"`
+	Agreed   int              `bun:",scanonly"`
+	Held     int              `bun:",scanonly"`
+	Payments contract.Halalas `bun:",scanonly"`
+	Refunds  contract.Halalas `bun:",scanonly"`
+	Fees     contract.Halalas `bun:",scanonly"`
+	VAT      contract.Halalas `bun:"vat,scanonly"`
+	ReadAt   time.Time        `bun:",scanonly"`
+}
 
 // File is the file of a day with its totals.
 type File struct {
@@ -43,6 +61,7 @@ type File struct {
 // Expect adds the days up to one whose files were not requested yet, and returns those whose files are still to be read, the
 // newest first, so that a missing file does not block the others. The first call ever sets the first day.
 func (q Settlements) Expect(ctx context.Context, upTo string, most int) (due []string, err error) {
+	// Raw: it inserts the days that it generates.
 	_, err = q.DB.NewRaw(`
 		INSERT INTO settlement_files (day)
 		SELECT day FROM generate_series(coalesce((SELECT min(day) FROM settlement_files), ?0::date), ?0::date, interval '1 day') AS day
@@ -50,33 +69,35 @@ func (q Settlements) Expect(ctx context.Context, upTo string, most int) (due []s
 	if err != nil {
 		return nil, wrap("expect settlement files", err)
 	}
-	err = q.DB.NewRaw("SELECT day::text FROM settlement_files WHERE state <> 'read' AND day <= ? ORDER BY day DESC LIMIT ?", upTo, most).Scan(ctx, &due)
+	err = q.DB.NewSelect().Model((*fileRow)(nil)).ColumnExpr("f.day::text").Where("f.state <> 'read'").Where("f.day <= ?", upTo).Order("f.day DESC").
+		Limit(int64(most)).Scan(ctx, &due)
 	return due, wrap("list settlement files", err)
 }
 
 // Lock returns the stored file of a day, and locks it until the end of the transaction.
 func (q Settlements) Lock(ctx context.Context, day string) (f File, err error) {
-	_, err = q.DB.NewRaw("INSERT INTO settlement_files (day) VALUES (?) ON CONFLICT DO NOTHING", day).Exec(ctx)
+	_, err = q.DB.NewInsert().Model(&fileRow{Day: day}).On("CONFLICT DO NOTHING").Exec(ctx)
 	if err != nil {
 		return f, wrap("lock settlement file", err)
 	}
 	f.Day = day
-	err = q.DB.NewRaw("SELECT id, state, sha256 FROM settlement_files WHERE day = ? FOR UPDATE", day).Scan(ctx, &f.ID, &f.State, &f.SHA256)
+	err = q.DB.NewSelect().Model((*fileRow)(nil)).Column("id", "state", "sha256").Where("day = ?", day).For("UPDATE").
+		Scan(ctx, &f.ID, &f.State, &f.SHA256)
 	return f, wrap("lock settlement file", err)
 }
 
 // Break records that the file of a day is broken.
 func (q Settlements) Break(ctx context.Context, day string, hash []byte, now time.Time) error {
-	_, err := q.DB.NewRaw("UPDATE settlement_files SET state = 'broken', sha256 = ?, read_at = ? WHERE day = ?", hash, now, day).Exec(ctx)
+	_, err := q.DB.NewUpdate().Model((*fileRow)(nil)).Set("state = 'broken'").Set("sha256 = ?", hash).Set("read_at = ?", now).
+		Where("day = ?", day).Exec(ctx)
 	return wrap("note broken settlement file", err)
 }
 
 // Finish stores the totals of a day's file.
 func (q Settlements) Finish(ctx context.Context, f File) error {
-	_, err := q.DB.NewRaw(`
-		UPDATE settlement_files SET state = 'read', sha256 = ?, read_at = ?, lines = ?, agreed = ?, payments = ?, refunds = ?, fees = ?, vat = ?
-		WHERE day = ?`,
-		f.SHA256, f.ReadAt, f.Lines, f.Agreed, int64(f.Payments), int64(f.Refunds), int64(f.Fees), int64(f.VAT), f.Day).Exec(ctx)
+	_, err := q.DB.NewUpdate().Model((*fileRow)(nil)).Set("state = 'read'").Set("sha256 = ?", f.SHA256).Set("read_at = ?", f.ReadAt).
+		Set("lines = ?", f.Lines).Set("agreed = ?", f.Agreed).Set("payments = ?", f.Payments).Set("refunds = ?", f.Refunds).
+		Set("fees = ?", f.Fees).Set("vat = ?", f.VAT).Where("day = ?", f.Day).Exec(ctx)
 	return wrap("note settlement file", err)
 }
 
@@ -91,6 +112,7 @@ func (q Settlements) Tell(ctx context.Context, day string, lines []settlement.Li
 		if err != nil {
 			return fmt.Errorf("keep settlement lines: %w", err)
 		}
+		// Raw: it inserts a long list from one text.
 		_, err = q.DB.NewRaw(`
 			INSERT INTO settlement_lines (day, agreed, payment_id, type, n, provider_ref, amount, fee, vat, captured_at, settled_on)
 			SELECT ?0, ?1, l.* FROM jsonb_to_recordset(?2::jsonb) AS l ("paymentId" text, type text, number int, "providerRef" text,
@@ -107,20 +129,14 @@ const filesPage = 50
 
 // Files returns one page of the files, the newest day first.
 func (q Settlements) Files(ctx context.Context, page int) (files []File, err error) {
-	var rows []struct {
-		Day                          string
-		State                        State
-		Lines, Agreed, Held          int
-		Payments, Refunds, Fees, VAT contract.Halalas
-		ReadAt                       bun.NullTime
-	}
-	err = q.DB.NewRaw(`
-		SELECT f.day::text, f.state, f.lines, f.agreed, f.payments, f.refunds, f.fees, f.vat, f.read_at,
-		       (SELECT count(*) FROM settlement_items AS i WHERE i.day = f.day AND i.state = 'held') AS held
-		FROM settlement_files AS f ORDER BY f.day DESC LIMIT ? OFFSET ?`, filesPage, (page-1)*filesPage).Scan(ctx, &rows)
+	var rows []fileRow
+	held := q.DB.NewSelect().TableExpr("settlement_items AS i").ColumnExpr("count(*)").Where("i.day = f.day").Where("i.state = 'held'")
+	err = q.DB.NewSelect().Model(&rows).ColumnExpr("f.day::text AS day").
+		Column("state", "lines", "agreed", "payments", "refunds", "fees", "vat", "read_at").ColumnExpr("(?) AS held", held).
+		Order("f.day DESC").Limit(filesPage).Offset(tx.Offset(page, filesPage)).Scan(ctx)
 	for _, r := range rows {
 		files = append(files, File{
-			Day: r.Day, State: r.State, Lines: r.Lines, Agreed: r.Agreed, Held: r.Held, ReadAt: r.ReadAt.Time,
+			Day: r.Day, State: r.State, Lines: r.Lines, Agreed: r.Agreed, Held: r.Held, ReadAt: r.ReadAt,
 			Sums: settlement.Sums{Count: r.Lines, Payments: r.Payments, Refunds: r.Refunds, Fees: r.Fees, VAT: r.VAT},
 		})
 	}

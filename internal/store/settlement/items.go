@@ -11,6 +11,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/store/tx"
 )
 
 // Hold stores differences of a day until a person decides about them, each once. It returns the number of new ones.
@@ -22,6 +23,7 @@ func (q Settlements) Hold(ctx context.Context, day string, found []settlement.Di
 	if err != nil {
 		return 0, fmt.Errorf("hold differences: %w", err)
 	}
+	// Raw: it inserts a list from one text.
 	kept, err := q.DB.NewRaw(`
 		INSERT INTO settlement_items (day, kind, payment_id, type, n, difference)
 		SELECT ?, d ->> 'kind', coalesce(d ->> 'paymentId', ''), coalesce(d ->> 'type', ''), coalesce((d ->> 'number')::int, 0), d
@@ -33,15 +35,13 @@ func (q Settlements) Hold(ctx context.Context, day string, found []settlement.Di
 	return int(rows), wrap("hold differences", err)
 }
 
-const (
-	itemsPage   = 50
-	itemColumns = `SELECT id, day::text, difference::text, state, coalesce(action, '') AS action, note, coalesce(resolved_by::text, '') AS resolved_by,
-		resolved_at, found_at FROM settlement_items `
-)
+const itemsPage = 50
 
 type itemRow struct {
-	ID         string
-	Day        string
+	bun.BaseModel `bun:"table:settlement_items,alias:i"`
+
+	ID         string `bun:",pk"`
+	Day        string `bun:",scanonly"`
 	Difference string
 	State      settlement.State
 	Action     settlement.Action
@@ -58,10 +58,16 @@ func (r itemRow) item() (settlement.Item, error) {
 	return i, wrap("read difference", json.Unmarshal([]byte(r.Difference), &i.Difference))
 }
 
+// withDay selects differences with their days as texts.
+func withDay(s *bun.SelectQuery) *bun.SelectQuery {
+	return s.Apply(tx.AllColumns).ColumnExpr("i.day::text AS day")
+}
+
 // Items returns one page of the differences in a state, the newest first.
 func (q Settlements) Items(ctx context.Context, state settlement.State, page int) (items []settlement.Item, err error) {
 	var rows []itemRow
-	err = q.DB.NewRaw(itemColumns+"WHERE state = ? ORDER BY found_at DESC, id LIMIT ? OFFSET ?", string(state), itemsPage, (page-1)*itemsPage).Scan(ctx, &rows)
+	err = q.DB.NewSelect().Model(&rows).Apply(withDay).Where("i.state = ?", state).Order("i.found_at DESC", "i.id").
+		Limit(itemsPage).Offset(tx.Offset(page, itemsPage)).Scan(ctx)
 	if err != nil {
 		return nil, wrap("list differences", err)
 	}
@@ -78,7 +84,7 @@ func (q Settlements) Items(ctx context.Context, state settlement.State, page int
 // Item finds a difference.
 func (q Settlements) Item(ctx context.Context, id string) (i settlement.Item, known bool, err error) {
 	var row itemRow
-	err = q.DB.NewRaw(itemColumns+"WHERE id = ?", id).Scan(ctx, &row)
+	err = q.DB.NewSelect().Model(&row).Apply(withDay).Where("i.id = ?", id).Scan(ctx)
 	if errors.Is(err, sql.ErrNoRows) {
 		return i, false, nil
 	}
@@ -91,12 +97,7 @@ func (q Settlements) Item(ctx context.Context, id string) (i settlement.Item, kn
 
 // Resolve stores a person's decision about an open difference; false when it was decided before.
 func (q Settlements) Resolve(ctx context.Context, i settlement.Item) (resolved bool, err error) {
-	changed, err := q.DB.NewRaw(`
-		UPDATE settlement_items SET state = 'resolved', action = ?1, note = ?2, resolved_by = ?3, resolved_at = ?4 WHERE id = ?0 AND state = 'held'`,
-		i.ID, string(i.Action), i.Note, i.ResolvedBy, i.ResolvedAt).Exec(ctx)
-	if err != nil {
-		return false, wrap("resolve difference", err)
-	}
-	rows, err := changed.RowsAffected()
-	return rows == 1, wrap("resolve difference", err)
+	changed, err := tx.Changed(q.DB.NewUpdate().Model((*itemRow)(nil)).Set("state = 'resolved'").Set("action = ?", i.Action).Set("note = ?", i.Note).
+		Set("resolved_by = ?", i.ResolvedBy).Set("resolved_at = ?", i.ResolvedAt).Where("id = ?", i.ID).Where("state = 'held'").Exec(ctx))
+	return changed == 1, wrap("resolve difference", err)
 }

@@ -11,27 +11,39 @@ import (
 
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/shop"
+	"selfcare/internal/store/tx"
 )
 
 // Stores reads our shops.
 type Stores struct{ DB bun.IDB }
 
 type row struct {
-	ID, NameEn, NameAr, AddressEn, AddressAr, Phone string
-	Hours, RamadanHours                             json.RawMessage
-	Latitude, Longitude                             float64
-	Services                                        []string `bun:",array"`
-	City, CityEn, CityAr                            string
-	CityLatitude, CityLongitude                     *float64
+	bun.BaseModel `bun:"table:stores,alias:s"`
+
+	ID            string `bun:",pk"`
+	NameEn        string
+	NameAr        string
+	AddressEn     string
+	AddressAr     string
+	Phone         string
+	Hours         json.RawMessage
+	RamadanHours  json.RawMessage
+	Latitude      float64
+	Longitude     float64
+	Services      []string `bun:",array"`
+	City          string
+	CityEn        string   `bun:",scanonly"`
+	CityAr        string   `bun:",scanonly"`
+	CityLatitude  *float64 `bun:",scanonly"`
+	CityLongitude *float64 `bun:",scanonly"`
 }
 
 // All returns the shops in the order of their cities, largest first, and within a city by id.
 func (q Stores) All(ctx context.Context) ([]shop.Store, error) {
 	var rows []row
-	err := q.DB.NewRaw(`
-		SELECT s.id, s.name_en, s.name_ar, s.address_en, s.address_ar, s.phone, s.hours, s.ramadan_hours, s.latitude, s.longitude, s.services,
-		       s.city, c.name_en AS city_en, c.name_ar AS city_ar, c.latitude AS city_latitude, c.longitude AS city_longitude
-		FROM stores AS s JOIN cities AS c ON c.key = s.city ORDER BY c.position, c.key, s.id`).Scan(ctx, &rows)
+	err := q.DB.NewSelect().Model(&rows).Apply(tx.AllColumns).
+		ColumnExpr("c.name_en AS city_en, c.name_ar AS city_ar, c.latitude AS city_latitude, c.longitude AS city_longitude").
+		Join("JOIN cities AS c ON c.key = s.city").Order("c.position", "c.key", "s.id").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list stores: %w", err)
 	}
@@ -65,7 +77,7 @@ func (r row) store() (shop.Store, error) {
 // Holiday returns the name of the holiday on the Riyadh day of a moment, in both languages; empty without one.
 func (q Stores) Holiday(ctx context.Context, at time.Time) (en, ar string, err error) {
 	var names []struct{ NameEn, NameAr string }
-	err = q.DB.NewRaw("SELECT name_en, name_ar FROM holidays WHERE day = ?::date", calendar.Date(at)).Scan(ctx, &names)
+	err = q.DB.NewSelect().Table("holidays").Column("name_en", "name_ar").Where("day = ?::date", calendar.Date(at)).Scan(ctx, &names)
 	if err != nil {
 		return "", "", fmt.Errorf("read holiday: %w", err)
 	}

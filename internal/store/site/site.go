@@ -19,6 +19,35 @@ import (
 // Site stores the content of the pages, and their maintenance.
 type Site struct{ *tx.Conn }
 
+type contentRow struct {
+	bun.BaseModel `bun:"table:site_contents,alias:c"`
+}
+
+type previewRow struct {
+	bun.BaseModel `bun:"table:site_previews,alias:p"`
+
+	TokenHash []byte
+	Source    string
+	File      string
+	MadeBy    string
+	ExpiresAt time.Time
+}
+
+type opinionRow struct {
+	bun.BaseModel `bun:"table:faq_opinions,alias:o"`
+
+	FaqID   int
+	SaidBy  []byte
+	Helpful bool
+}
+
+type maintenanceRow struct {
+	bun.BaseModel `bun:"table:site_maintenance,alias:m"`
+
+	StartsAt time.Time
+	EndsAt   time.Time
+}
+
 // Content is the content in force: the newest file as it was loaded, and the planned or running maintenance.
 type Content struct {
 	Source      string // origin of the file
@@ -30,9 +59,8 @@ type Content struct {
 func (q Site) Content(ctx context.Context) (Content, error) {
 	var content Content
 	var start, end bun.NullTime
-	err := q.Prepared().Row(ctx, `
-		SELECT c.source, c.file, m.starts_at, m.ends_at FROM site_contents c LEFT JOIN site_maintenance m ON true
-		ORDER BY c.version DESC LIMIT 1`).Scan(&content.Source, &content.File, &start, &end)
+	err := q.DB.NewSelect().Model((*contentRow)(nil)).Column("c.source", "c.file", "m.starts_at", "m.ends_at").
+		Join("LEFT JOIN site_maintenance AS m ON true").Order("c.version DESC").Limit(1).Scan(ctx, &content.Source, &content.File, &start, &end)
 	if err != nil {
 		return Content{}, storeerrors.Translate("read site content", err)
 	}
@@ -55,6 +83,7 @@ func (q Site) Load(ctx context.Context, file File) error {
 		if err := q.examine(ctx, file.File); err != nil {
 			return err
 		}
+		// Raw: it inserts what it selects.
 		_, err := q.DB.NewRaw(`
 			INSERT INTO site_contents (source, file, loaded_by)
 			SELECT ?0, ?1, ?2 WHERE ?1 IS DISTINCT FROM (SELECT file FROM site_contents ORDER BY version DESC LIMIT 1)`,
@@ -90,14 +119,14 @@ type Version struct {
 // Versions returns the newest files, the one in force first.
 func (q Site) Versions(ctx context.Context, most int) ([]Version, error) {
 	var versions []Version
-	err := q.DB.NewRaw(`
-		SELECT version, source, loaded_by AS by, loaded_at FROM site_contents ORDER BY version DESC LIMIT ?`, most).Scan(ctx, &versions)
+	err := q.DB.NewSelect().Model((*contentRow)(nil)).Column("version", "source", "loaded_at").ColumnExpr("loaded_by AS by").
+		Order("version DESC").Limit(int64(most)).Scan(ctx, &versions)
 	return versions, storeerrors.Translate("list versions of site content", err)
 }
 
 // Version returns the file of a version; ErrNotFound for an unknown one.
 func (q Site) Version(ctx context.Context, version int64) (file string, err error) {
-	err = q.DB.NewRaw("SELECT file FROM site_contents WHERE version = ?", version).Scan(ctx, &file)
+	err = q.DB.NewSelect().Model((*contentRow)(nil)).Column("file").Where("version = ?", version).Scan(ctx, &file)
 	return file, storeerrors.Translate("read version of site content", err)
 }
 
@@ -108,13 +137,12 @@ func (q Site) Preview(ctx context.Context, file File, tokenHash []byte, now, unt
 		if err := q.examine(ctx, file.File); err != nil {
 			return err
 		}
-		_, err := q.DB.NewRaw("DELETE FROM site_previews WHERE expires_at <= ?", now).Exec(ctx)
+		_, err := q.DB.NewDelete().Model((*previewRow)(nil)).Where("expires_at <= ?", now).Exec(ctx)
 		if err != nil {
 			return storeerrors.Translate("drop old previews", err)
 		}
-		_, err = q.DB.NewRaw(`
-			INSERT INTO site_previews (token_hash, source, file, made_by, expires_at) VALUES (?, ?, ?, ?, ?)`,
-			tokenHash, file.Source, file.File, file.By, until).Exec(ctx)
+		kept := previewRow{TokenHash: tokenHash, Source: file.Source, File: file.File, MadeBy: file.By, ExpiresAt: until}
+		_, err = q.DB.NewInsert().Model(&kept).Exec(ctx)
 		return storeerrors.Translate("keep preview", err)
 	})
 }
@@ -122,7 +150,7 @@ func (q Site) Preview(ctx context.Context, file File, tokenHash []byte, now, unt
 // GetPreview returns the file of a token; ErrNotFound after its end.
 func (q Site) GetPreview(ctx context.Context, tokenHash []byte, now time.Time) (Content, error) {
 	var content Content
-	err := q.DB.NewRaw("SELECT source, file FROM site_previews WHERE token_hash = ? AND expires_at > ?", tokenHash, now).
+	err := q.DB.NewSelect().Model((*previewRow)(nil)).Column("source", "file").Where("token_hash = ?", tokenHash).Where("expires_at > ?", now).
 		Scan(ctx, &content.Source, &content.File)
 	return content, storeerrors.Translate("read preview", err)
 }
@@ -130,10 +158,8 @@ func (q Site) GetPreview(ctx context.Context, tokenHash []byte, now time.Time) (
 // SayHelpful stores whether an answer helped a reader; a later vote replaces an earlier one. first tells whether it is the
 // reader's first vote.
 func (q Site) SayHelpful(ctx context.Context, question int, saidBy []byte, helpful bool) (first bool, err error) {
-	err = q.DB.NewRaw(`
-		INSERT INTO faq_opinions (faq_id, said_by, helpful) VALUES (?, ?, ?)
-		ON CONFLICT (faq_id, said_by) DO UPDATE SET helpful = EXCLUDED.helpful, said_at = now()
-		RETURNING xmax = 0`, question, saidBy, helpful).Scan(ctx, &first)
+	err = q.DB.NewInsert().Model(&opinionRow{FaqID: question, SaidBy: saidBy, Helpful: helpful}).On("CONFLICT (faq_id, said_by) DO UPDATE").
+		Set("helpful = EXCLUDED.helpful").Set("said_at = now()").Returning("xmax = 0").Scan(ctx, &first)
 	return first, storeerrors.Translate("write down an opinion", err)
 }
 
@@ -147,9 +173,8 @@ type Helpfulness struct {
 // Helpfulness lists the answers with votes, the least helpful first.
 func (q Site) Helpfulness(ctx context.Context) ([]Helpfulness, error) {
 	var listed []Helpfulness
-	err := q.DB.NewRaw(`
-		SELECT faq_id AS question, count(*) FILTER (WHERE helpful) AS helped, count(*) FILTER (WHERE NOT helpful) AS "not"
-		FROM faq_opinions GROUP BY faq_id ORDER BY "not" DESC, helped, faq_id`).Scan(ctx, &listed)
+	err := q.DB.NewSelect().Model((*opinionRow)(nil)).ColumnExpr("faq_id AS question").ColumnExpr("count(*) FILTER (WHERE helpful) AS helped").
+		ColumnExpr(`count(*) FILTER (WHERE NOT helpful) AS "not"`).Group("faq_id").Order("not DESC", "helped", "faq_id").Scan(ctx, &listed)
 	return listed, storeerrors.Translate("count opinions", err)
 }
 
@@ -171,12 +196,10 @@ func (q Site) plansMissing(ctx context.Context, packages []site.Package) (missin
 func (q Site) SetMaintenance(ctx context.Context, window *site.Window) error {
 	var err error
 	if window == nil {
-		_, err = q.DB.NewRaw("DELETE FROM site_maintenance").Exec(ctx)
+		_, err = q.DB.NewDelete().Model((*maintenanceRow)(nil)).Where("true").Exec(ctx)
 	} else {
-		_, err = q.DB.NewRaw(`
-			INSERT INTO site_maintenance (starts_at, ends_at) VALUES (?, ?)
-			ON CONFLICT (only_one) DO UPDATE SET starts_at = EXCLUDED.starts_at, ends_at = EXCLUDED.ends_at`,
-			window.Start, window.End).Exec(ctx)
+		_, err = q.DB.NewInsert().Model(&maintenanceRow{StartsAt: window.Start, EndsAt: window.End}).On("CONFLICT (only_one) DO UPDATE").
+			Set("starts_at = EXCLUDED.starts_at").Set("ends_at = EXCLUDED.ends_at").Exec(ctx)
 	}
 	return storeerrors.Translate("set maintenance", err)
 }
@@ -192,6 +215,6 @@ type Widget struct {
 // Widgets lists the widgets in order.
 func (q Site) Widgets(ctx context.Context) ([]Widget, error) {
 	var widgets []Widget
-	err := q.DB.NewRaw("SELECT key, permission, title_en, title_ar FROM dashboard_widgets ORDER BY position").Scan(ctx, &widgets)
+	err := q.DB.NewSelect().Table("dashboard_widgets").Column("key", "permission", "title_en", "title_ar").Order("position").Scan(ctx, &widgets)
 	return widgets, storeerrors.Translate("list widgets", err)
 }

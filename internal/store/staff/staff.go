@@ -61,28 +61,29 @@ func (q Staff) Find(ctx context.Context, email string) (m Member, err error) {
 // disable each other at the same moment take turns.
 func (q Staff) Disable(ctx context.Context, m Member) error {
 	var operators []string
-	err := q.DB.NewRaw("SELECT id FROM users WHERE "+works+" AND ? = ANY (roles) AND disabled_at IS NULL ORDER BY id FOR UPDATE", permission.RoleOperator).
-		Scan(ctx, &operators)
+	err := q.DB.NewSelect().Model((*Member)(nil)).Column("id").Where(works).Where("? = ANY (roles)", permission.RoleOperator).
+		Where("disabled_at IS NULL").Order("id").For("UPDATE").Scan(ctx, &operators)
 	if err != nil {
 		return wrap("disable", err)
 	}
 	if len(operators) == 1 && operators[0] == m.ID {
 		return ErrLastOperator
 	}
-	if err := q.change(ctx, "UPDATE users SET disabled_at = now() WHERE id = ? AND disabled_at IS NULL", m.ID); err != nil {
+	if err := change(q.DB.NewUpdate().Model((*Member)(nil)).Set("disabled_at = now()").
+		Where("id = ?", m.ID).Where("disabled_at IS NULL").Exec(ctx)); err != nil {
 		return err
 	}
-	_, err = q.DB.NewRaw("DELETE FROM sessions WHERE user_id = ?", m.ID).Exec(ctx)
+	_, err = q.DB.NewDelete().Table("sessions").Where("user_id = ?", m.ID).Exec(ctx)
 	return wrap("end sessions", err)
 }
 
 // Enable unblocks a member, with the former password.
 func (q Staff) Enable(ctx context.Context, m Member) error {
-	return q.change(ctx, "UPDATE users SET disabled_at = NULL WHERE id = ? AND disabled_at IS NOT NULL", m.ID)
+	return change(q.DB.NewUpdate().Model((*Member)(nil)).Set("disabled_at = NULL").
+		Where("id = ?", m.ID).Where("disabled_at IS NOT NULL").Exec(ctx))
 }
 
-func (q Staff) change(ctx context.Context, statement, id string) error {
-	result, err := q.DB.NewRaw(statement, id).Exec(ctx)
+func change(result sql.Result, err error) error {
 	if err != nil {
 		return wrap("change", err)
 	}

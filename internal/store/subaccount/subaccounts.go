@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/pgdialect"
 
 	"selfcare/internal/contract"
@@ -35,6 +36,17 @@ type Subscription struct {
 	Email    string    // given with a sub-account
 	Access   []string  // permission keys; nil allows everything
 	Since    time.Time // the line's history is shown from then on
+}
+
+type row struct {
+	bun.BaseModel `bun:"table:subscriptions,alias:s"`
+
+	ID         string `bun:",pk"`
+	UserID     string
+	LineID     string
+	IsMain     bool
+	Personal   []byte   // subscriptionNames, encrypted
+	AccessList []string `bun:",array"`
 }
 
 // subscriptionNames is the encrypted part of a subscription.
@@ -220,17 +232,15 @@ func (q Subscriptions) open(s *Subscription, sealed []byte) error {
 func (q Subscriptions) AddSubAccount(ctx context.Context, userID string, s Subscription, max int) (added Subscription, err error) {
 	err = q.InTx(ctx, func(conn *tx.Conn) error {
 		q := Subscriptions{conn}
-		var count int
 		// a lock on the user's row makes two concurrent additions count each other
-		if _, err := q.Prepared().Exec(ctx, "SELECT FROM users WHERE id = $1 FOR UPDATE", userID); err != nil {
+		if _, err := q.DB.NewSelect().Table("users").ColumnExpr("1").Where("id = ?", userID).For("UPDATE").Exec(ctx); err != nil {
 			return err
 		}
-		err := q.Prepared().Row(ctx, `
-			SELECT count(*) FROM subscriptions WHERE user_id = $1 AND NOT is_main AND ended_at IS NULL`, userID).Scan(&count)
+		count, err := q.DB.NewSelect().Model((*row)(nil)).Where("user_id = ?", userID).Where("NOT is_main").Where("ended_at IS NULL").Count(ctx)
 		if err != nil {
 			return err
 		}
-		if count >= max {
+		if int(count) >= max {
 			return storeerrors.ErrTooMany
 		}
 		added, err = q.Insert(ctx, userID, s)
@@ -244,9 +254,8 @@ func (q Subscriptions) Rename(ctx context.Context, userID, id, nickname string) 
 	return q.InTx(ctx, func(conn *tx.Conn) error {
 		q := Subscriptions{conn}
 		var sealed []byte
-		err := q.Prepared().Row(ctx, `
-			SELECT personal FROM subscriptions WHERE id = $1 AND user_id = $2 AND NOT is_main AND ended_at IS NULL FOR UPDATE`,
-			id, userID).Scan(&sealed)
+		err := q.DB.NewSelect().Model((*row)(nil)).Column("personal").Where("id = ?", id).Where("user_id = ?", userID).
+			Where("NOT is_main").Where("ended_at IS NULL").For("UPDATE").Scan(ctx, &sealed)
 		if err != nil {
 			return storeerrors.Translate("rename subscription", err)
 		}
@@ -258,7 +267,7 @@ func (q Subscriptions) Rename(ctx context.Context, userID, id, nickname string) 
 		if err != nil {
 			return err
 		}
-		_, err = q.Prepared().Exec(ctx, "UPDATE subscriptions SET personal = $2 WHERE id = $1", id, sealed)
+		_, err = q.DB.NewUpdate().Model((*row)(nil)).Set("personal = ?", sealed).Where("id = ?", id).Exec(ctx)
 		return storeerrors.Translate("rename subscription", err)
 	})
 }
@@ -266,24 +275,17 @@ func (q Subscriptions) Rename(ctx context.Context, userID, id, nickname string) 
 // SetAccess sets the access list of a sub-account, both accounts named by their numbers: nil allows everything, an empty list
 // nothing with a permission. It returns the sub-account's id.
 func (q Subscriptions) SetAccess(ctx context.Context, account, number string, keys []string) (id string, err error) {
-	err = q.Prepared().Row(ctx, `
-		UPDATE subscriptions AS s SET access_list = $3 FROM users AS u, lines AS l
-		WHERE u.id = s.user_id AND l.id = s.line_id AND u.mobile = $1 AND l.msisdn = $2 AND NOT s.is_main AND s.ended_at IS NULL
-		RETURNING s.id`, account, number, keys).Scan(&id)
+	err = q.DB.NewUpdate().Model((*row)(nil)).Set("access_list = ?", pgdialect.Array(keys)).TableExpr("users AS u, lines AS l").
+		Where("u.id = s.user_id").Where("l.id = s.line_id").Where("u.mobile = ?", account).Where("l.msisdn = ?", number).
+		Where("NOT s.is_main").Where("s.ended_at IS NULL").Returning("s.id").Scan(ctx, &id)
 	return id, storeerrors.Translate("set access", err)
 }
 
 // End removes a sub-account from its user; the line stays in service. The main line cannot be removed.
 func (q Subscriptions) End(ctx context.Context, userID, id string) error {
-	changed, err := q.Prepared().Exec(ctx, `
-		UPDATE subscriptions SET ended_at = now() WHERE id = $1 AND user_id = $2 AND NOT is_main AND ended_at IS NULL`, id, userID)
-	if err != nil {
-		return storeerrors.Translate("end subscription", err)
-	}
-	if changed == 0 {
-		return fmt.Errorf("end subscription: %w", storeerrors.ErrNotFound)
-	}
-	return nil
+	result, err := q.DB.NewUpdate().Model((*row)(nil)).Set("ended_at = now()").Where("id = ?", id).Where("user_id = ?", userID).
+		Where("NOT is_main").Where("ended_at IS NULL").Exec(ctx)
+	return tx.RequireChange("end subscription", storeerrors.ErrNotFound, result, err)
 }
 
 // Insert is Subscribe as a part of another operation, which names itself in the error.
@@ -293,9 +295,8 @@ func (q Subscriptions) Insert(ctx context.Context, userID string, s Subscription
 	if err != nil {
 		return s, err
 	}
-	_, err = q.Prepared().Exec(ctx, `
-		INSERT INTO subscriptions (id, user_id, line_id, is_main, personal, access_list) VALUES ($1, $2, $3, $4, $5, $6)`,
-		s.ID, userID, s.LineID, s.Main, sealed, s.Access)
+	added := row{ID: s.ID, UserID: userID, LineID: s.LineID, IsMain: s.Main, Personal: sealed, AccessList: s.Access}
+	_, err = q.DB.NewInsert().Model(&added).Exec(ctx)
 	return s, err
 }
 

@@ -19,6 +19,19 @@ type Files struct {
 	Keys *seal.Keys
 }
 
+type fileRow struct {
+	bun.BaseModel `bun:"table:service_request_files,alias:f"`
+
+	ID        string `bun:",pk"`
+	Owner     string
+	RequestID string `bun:",nullzero"`
+	Seq       int64  `bun:",nullzero"`
+	Name      []byte // encrypted
+	MediaType string
+	Size      int64
+	State     contract.AttachmentState `bun:",nullzero"`
+}
+
 // File is an attachment without its content.
 type File struct {
 	ID        string
@@ -35,9 +48,8 @@ func fileSeal(id, column string) string { return "service_request_files/" + id +
 
 // Add stores an unscanned file. A repeated call changes nothing.
 func (q Files) Add(ctx context.Context, f File, content []byte) error {
-	_, err := q.DB.NewRaw(`
-		INSERT INTO service_request_files (id, owner, name, media_type, size, content) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-		f.ID, f.Owner, q.sealName(f), f.Type, len(content), q.sealContent(f.ID, content)).Exec(ctx)
+	added := fileRow{ID: f.ID, Owner: f.Owner, Name: q.sealName(f), MediaType: f.Type, Size: int64(len(content))}
+	_, err := q.DB.NewInsert().Model(&added).Value("content", "?", q.sealContent(f.ID, content)).On("CONFLICT DO NOTHING").Returning("NULL").Exec(ctx)
 	return wrap("add file", err)
 }
 
@@ -49,7 +61,7 @@ func (q Files) sealContent(id string, content []byte) []byte {
 
 // Get finds a file.
 func (q Files) Get(ctx context.Context, id string) (f File, known bool, err error) {
-	found, err := q.list(ctx, "id = ?", id)
+	found, err := q.list(ctx, "id", id)
 	if err != nil || len(found) == 0 {
 		return f, false, err
 	}
@@ -58,19 +70,12 @@ func (q Files) Get(ctx context.Context, id string) (f File, known bool, err erro
 
 // OfTicket returns the files of a service request in the order of arrival.
 func (q Files) OfTicket(ctx context.Context, requestID string) ([]File, error) {
-	return q.list(ctx, "request_id = ?", requestID)
+	return q.list(ctx, "request_id", requestID)
 }
 
-func (q Files) list(ctx context.Context, condition, value string) (found []File, err error) {
-	var rows []struct {
-		ID, Owner, RequestID, MediaType string
-		Seq, Size                       int64
-		Name                            []byte
-		State                           contract.AttachmentState
-	}
-	err = q.DB.NewRaw(`
-		SELECT id, owner, coalesce(request_id::text, '') AS request_id, coalesce(seq, 0) AS seq, name, media_type, size, state
-		FROM service_request_files WHERE `+condition+" ORDER BY seq, place", value).Scan(ctx, &rows)
+func (q Files) list(ctx context.Context, column, value string) (found []File, err error) {
+	var rows []fileRow
+	err = q.DB.NewSelect().Model(&rows).Where("? = ?", bun.Ident(column), value).Order("seq", "place").Scan(ctx)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, wrap("read files", err)
 	}
@@ -89,7 +94,7 @@ func (q Files) list(ctx context.Context, condition, value string) (found []File,
 // Content returns the content of a file in a state; false without a file in that state.
 func (q Files) Content(ctx context.Context, id string, state contract.AttachmentState) (content []byte, known bool, err error) {
 	var sealed []byte
-	err = q.DB.NewRaw("SELECT content FROM service_request_files WHERE id = ? AND state = ?", id, string(state)).Scan(ctx, &sealed)
+	err = q.DB.NewSelect().Model((*fileRow)(nil)).Column("content").Where("id = ?", id).Where("state = ?", state).Scan(ctx, &sealed)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && sealed == nil {
 		return nil, false, nil
 	}
@@ -101,18 +106,16 @@ func (q Files) Content(ctx context.Context, id string, state contract.Attachment
 
 // SaveScan stores the result of a scan. The content of an infected file is deleted, and an earlier result stays.
 func (q Files) SaveScan(ctx context.Context, id string, state contract.AttachmentState) error {
-	_, err := q.DB.NewRaw(`
-		UPDATE service_request_files SET state = ?1, content = CASE WHEN ?1 = 'infected' THEN NULL ELSE content END WHERE id = ?0 AND state = 'pending'`,
-		id, string(state)).Exec(ctx)
+	_, err := q.DB.NewUpdate().Model((*fileRow)(nil)).Set("state = ?", state).Set("content = CASE WHEN ? = 'infected' THEN NULL ELSE content END", state).
+		Where("id = ?", id).Where("state = 'pending'").Exec(ctx)
 	return wrap("write what was found in a file", err)
 }
 
 // Name attaches files to a message. It refuses an infected or missing file, and a file of another message.
 func (q Files) Name(ctx context.Context, requestID string, seq int64, ids []string) error {
 	for place, id := range ids {
-		named, err := q.DB.NewRaw(`
-			UPDATE service_request_files SET request_id = ?1, seq = ?2, place = ?3
-			WHERE id = ?0 AND state <> 'infected' AND (request_id IS NULL OR request_id = ?1 AND seq = ?2)`, id, requestID, seq, place).Exec(ctx)
+		named, err := q.DB.NewUpdate().Model((*fileRow)(nil)).Set("request_id = ?", requestID).Set("seq = ?", seq).Set("place = ?", place).
+			Where("id = ?", id).Where("state <> 'infected'").Where("request_id IS NULL OR request_id = ? AND seq = ?", requestID, seq).Exec(ctx)
 		if err != nil {
 			return wrap("name file", err)
 		}
@@ -125,19 +128,13 @@ func (q Files) Name(ctx context.Context, requestID string, seq int64, ids []stri
 
 // PurgeFiles deletes the unused files from before a time, and returns their number.
 func (q Files) PurgeFiles(ctx context.Context, before time.Time) (int, error) {
-	conn := tx.Conn(q)
-	purged, err := conn.Prepared().Purge(ctx, `
-		DELETE FROM service_request_files WHERE id IN (
-		    SELECT id FROM service_request_files WHERE request_id IS NULL AND created_at < $1 LIMIT $2)`, before)
+	purged, err := tx.PurgeRows(ctx, q.DB, (*fileRow)(nil), "id", "created_at", before, "request_id IS NULL")
 	return purged, wrap("drop files", err)
 }
 
 // PurgeTickets deletes service requests that were closed for good before a time, with their messages and files, and returns
 // their number.
 func (q Tickets) PurgeTickets(ctx context.Context, before time.Time) (int, error) {
-	conn := tx.Conn(q)
-	purged, err := conn.Prepared().Purge(ctx, `
-		DELETE FROM service_requests WHERE id IN (
-		    SELECT id FROM service_requests WHERE stage = 'closed' AND state @> '{"over": true}' AND updated_at < $1 LIMIT $2)`, before)
+	purged, err := tx.PurgeRows(ctx, q.DB, (*row)(nil), "id", "updated_at", before, "stage = 'closed'", `state @> '{"over": true}'`)
 	return purged, wrap("drop service requests", err)
 }

@@ -11,12 +11,42 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/store/seal"
+	"selfcare/internal/store/tx"
 )
 
 // Tickets stores the service requests with their messages.
 type Tickets struct {
 	DB   bun.IDB
 	Keys *seal.Keys
+}
+
+type row struct {
+	bun.BaseModel `bun:"table:service_requests,alias:s"`
+
+	ID         string `bun:",pk"`
+	Reference  string
+	Kind       contract.TicketKind
+	Topic      string
+	Stage      contract.TicketStage
+	UserID     string `bun:",nullzero"`
+	LineID     string `bun:",nullzero"`
+	MobileHash []byte
+	Personal   []byte // encrypted
+	DueAt      time.Time
+	Seq        int64
+	State      string
+	CreatedAt  time.Time
+}
+
+type messageRow struct {
+	bun.BaseModel `bun:"table:service_request_messages,alias:m"`
+
+	RequestID string
+	Seq       int64
+	Author    string
+	Action    contract.TicketAction
+	Body      []byte // encrypted
+	At        time.Time
 }
 
 // Message is one entry of a service request.
@@ -50,11 +80,10 @@ func (q Tickets) Open(ctx context.Context, t contract.Ticket, d contract.TicketD
 	if err != nil {
 		return false, wrap("open service request", err)
 	}
-	_, err = q.DB.NewRaw(`
-		INSERT INTO service_requests (id, reference, kind, topic, stage, user_id, line_id, mobile_hash, personal, due_at, seq, state, created_at)
-		VALUES (?, ?, ?, ?, ?, nullif(?, '')::uuid, nullif(?, '')::uuid, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-		t.ID, t.Reference, string(t.Kind), t.Topic, string(t.Stage), t.UserID, t.LineID, q.Keys.Hash(d.Contact), personal, t.DueAt, t.Seq,
-		string(state), t.ReceivedAt).Exec(ctx)
+	_, err = q.DB.NewInsert().Model(&row{
+		ID: t.ID, Reference: t.Reference, Kind: t.Kind, Topic: t.Topic, Stage: t.Stage, UserID: t.UserID, LineID: t.LineID,
+		MobileHash: q.Keys.Hash(d.Contact), Personal: personal, DueAt: t.DueAt, Seq: t.Seq, State: string(state), CreatedAt: t.ReceivedAt,
+	}).On("CONFLICT DO NOTHING").Returning("NULL").Exec(ctx)
 	if err != nil {
 		return false, wrap("open service request", err)
 	}
@@ -68,42 +97,38 @@ func (q Tickets) Save(ctx context.Context, t contract.Ticket) (saved bool, err e
 	if err != nil {
 		return false, wrap("save service request", err)
 	}
-	changed, err := q.DB.NewRaw(`
-		UPDATE service_requests SET stage = ?1, seq = ?2, state = ?3, due_at = ?4, overdue = ?5, updated_at = now() WHERE id = ?0 AND seq = ?2 - 1`,
-		t.ID, string(t.Stage), t.Seq, string(state), bun.NullTime{Time: t.DueAt}, t.Overdue).Exec(ctx)
-	if err != nil {
-		return false, wrap("save service request", err)
-	}
-	rows, err := changed.RowsAffected()
-	return rows == 1, wrap("save service request", err)
+	changed, err := tx.Changed(q.DB.NewUpdate().Model((*row)(nil)).Set("stage = ?", t.Stage).Set("seq = ?", t.Seq).Set("state = ?", string(state)).
+		Set("due_at = ?", bun.NullTime{Time: t.DueAt}).Set("overdue = ?", t.Overdue).Set("updated_at = now()").
+		Where("id = ?", t.ID).Where("seq = ?", t.Seq-1).Exec(ctx))
+	return changed == 1, wrap("save service request", err)
 }
 
 // Say stores the text of a step; each step has at most one.
 func (q Tickets) Say(ctx context.Context, id string, m Message) error {
-	_, err := q.DB.NewRaw(`
-		INSERT INTO service_request_messages (request_id, seq, author, action, body, at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-		id, m.Seq, m.Author, string(m.Action), q.Keys.Seal(messageSeal(id, m.Seq), []byte(m.Text)), m.At).Exec(ctx)
+	_, err := q.DB.NewInsert().Model(&messageRow{
+		RequestID: id, Seq: m.Seq, Author: m.Author, Action: m.Action, Body: q.Keys.Seal(messageSeal(id, m.Seq), []byte(m.Text)), At: m.At,
+	}).On("CONFLICT DO NOTHING").Exec(ctx)
 	return wrap("say on service request", err)
 }
 
 // Get finds a service request.
 func (q Tickets) Get(ctx context.Context, id string) (t contract.Ticket, known bool, err error) {
-	return q.find(ctx, "id = ?", id)
+	return find(ctx, q.DB.NewSelect().Model((*row)(nil)).Where("id = ?", id))
 }
 
 // Find finds a service request by its reference.
 func (q Tickets) Find(ctx context.Context, reference string) (t contract.Ticket, known bool, err error) {
-	return q.find(ctx, "reference = ?", reference)
+	return find(ctx, q.DB.NewSelect().Model((*row)(nil)).Where("reference = ?", reference))
 }
 
 // FindOf finds a service request by its reference and its contact number.
 func (q Tickets) FindOf(ctx context.Context, reference, mobile string) (t contract.Ticket, known bool, err error) {
-	return q.find(ctx, "reference = ? AND mobile_hash = ?", reference, q.Keys.Hash(mobile))
+	return find(ctx, q.DB.NewSelect().Model((*row)(nil)).Where("reference = ?", reference).Where("mobile_hash = ?", q.Keys.Hash(mobile)))
 }
 
-func (q Tickets) find(ctx context.Context, condition string, values ...any) (t contract.Ticket, known bool, err error) {
+func find(ctx context.Context, one *bun.SelectQuery) (t contract.Ticket, known bool, err error) {
 	var state string
-	err = q.DB.NewRaw("SELECT state::text FROM service_requests WHERE "+condition, values...).Scan(ctx, &state)
+	err = one.Column("state").Scan(ctx, &state)
 	if errors.Is(err, sql.ErrNoRows) {
 		return t, false, nil
 	}
@@ -119,7 +144,7 @@ const listed = 50
 // OfUser returns the service requests of an account, the newest first.
 func (q Tickets) OfUser(ctx context.Context, userID string) (found []contract.Ticket, err error) {
 	var states []string
-	err = q.DB.NewRaw("SELECT state::text FROM service_requests WHERE user_id = ? ORDER BY created_at DESC, id LIMIT ?", userID, listed).Scan(ctx, &states)
+	err = q.DB.NewSelect().Model((*row)(nil)).Column("state").Where("user_id = ?", userID).Order("created_at DESC", "id").Limit(listed).Scan(ctx, &states)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, wrap("list service requests", err)
 	}
@@ -136,7 +161,7 @@ func (q Tickets) OfUser(ctx context.Context, userID string) (found []contract.Ti
 // Details returns the customer's personal data.
 func (q Tickets) Details(ctx context.Context, id string) (d contract.TicketDetails, err error) {
 	var personal []byte
-	if err := q.DB.NewRaw("SELECT personal FROM service_requests WHERE id = ?", id).Scan(ctx, &personal); err != nil {
+	if err := q.DB.NewSelect().Model((*row)(nil)).Column("personal").Where("id = ?", id).Scan(ctx, &personal); err != nil {
 		return d, wrap("read service request", err)
 	}
 	return d, wrap("read service request", q.Keys.OpenJSON(ticketSeal(id), personal, &d))
@@ -144,14 +169,8 @@ func (q Tickets) Details(ctx context.Context, id string) (d contract.TicketDetai
 
 // Messages returns the messages, the oldest first.
 func (q Tickets) Messages(ctx context.Context, id string) (said []Message, err error) {
-	var rows []struct {
-		Seq    int64
-		Author string
-		Action contract.TicketAction
-		Body   []byte
-		At     time.Time
-	}
-	err = q.DB.NewRaw("SELECT seq, author, action, body, at FROM service_request_messages WHERE request_id = ? ORDER BY seq", id).Scan(ctx, &rows)
+	var rows []messageRow
+	err = q.DB.NewSelect().Model(&rows).Where("request_id = ?", id).Order("seq").Scan(ctx)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, wrap("read messages of service request", err)
 	}

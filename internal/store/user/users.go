@@ -5,8 +5,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
+	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/pgdialect"
 
 	storeerrors "selfcare/internal/store/errors"
@@ -29,6 +31,33 @@ type User struct {
 	LastNameAr     string
 	PasswordHash   string
 	Roles          []string
+}
+
+type row struct {
+	bun.BaseModel `bun:"table:users,alias:u"`
+
+	ID               string    `bun:",pk"`
+	Email            string    `bun:",nullzero"`
+	EmailConfirmedAt time.Time `bun:",nullzero"`
+	Mobile           string    `bun:",nullzero"`
+	PasswordHash     string
+	Roles            []string `bun:",array"`
+	Personal         []byte   // userNames, encrypted
+}
+
+type linkRow struct {
+	bun.BaseModel `bun:"table:social_links,alias:l"`
+
+	Provider string
+	Subject  []byte
+	UserID   string
+}
+
+type preferencesRow struct {
+	bun.BaseModel `bun:"table:communication_preferences,alias:c"`
+
+	UserID string `bun:",pk"`
+	Preferences
 }
 
 // userNames is the encrypted part of a user.
@@ -147,10 +176,11 @@ func (q Users) Register(ctx context.Context, user User, lineID string) (User, er
 	}
 	err = q.InTx(ctx, func(conn *tx.Conn) error {
 		q := Users{conn}
-		_, err := q.Prepared().Exec(ctx, `
-			INSERT INTO users (id, email, email_confirmed_at, mobile, password_hash, roles, personal)
-			VALUES ($1, nullif($2, ''), CASE WHEN $3 THEN now() END, nullif($4, ''), $5, $6, $7)`,
-			user.ID, user.Email, user.EmailConfirmed, user.Mobile, user.PasswordHash, orEmpty(user.Roles), sealed)
+		registered := row{
+			ID: user.ID, Email: user.Email, Mobile: user.Mobile, PasswordHash: user.PasswordHash, Roles: orEmpty(user.Roles), Personal: sealed,
+		}
+		_, err := q.DB.NewInsert().Model(&registered).Value("email_confirmed_at", "CASE WHEN ? THEN now() END", user.EmailConfirmed).
+			Returning("NULL").Exec(ctx)
 		if err != nil || lineID == "" {
 			return err
 		}
@@ -165,7 +195,7 @@ func (q Users) Register(ctx context.Context, user User, lineID string) (User, er
 
 // EmailTaken tells whether any user has this e-mail, in lower case.
 func (q Users) EmailTaken(ctx context.Context, email string) (taken bool, err error) {
-	err = q.Prepared().Row(ctx, "SELECT EXISTS (SELECT FROM users WHERE email = $1)", email).Scan(&taken)
+	taken, err = q.DB.NewSelect().Model((*row)(nil)).Where("email = ?", email).Exists(ctx)
 	return taken, storeerrors.Translate("look for e-mail", err)
 }
 
@@ -173,12 +203,9 @@ func (q Users) EmailTaken(ctx context.Context, email string) (taken bool, err er
 func (q Users) SetPassword(ctx context.Context, userID, hash string, keep []byte) error {
 	return q.InTx(ctx, func(conn *tx.Conn) error {
 		q := Users{conn}
-		changed, err := q.Prepared().Exec(ctx, "UPDATE users SET password_hash = $2 WHERE id = $1", userID, hash)
-		if err != nil {
-			return storeerrors.Translate("set password", err)
-		}
-		if changed == 0 {
-			return fmt.Errorf("set password: %w", storeerrors.ErrNotFound)
+		result, err := q.DB.NewUpdate().Model((*row)(nil)).Set("password_hash = ?", hash).Where("id = ?", userID).Exec(ctx)
+		if err := tx.RequireChange("set password", storeerrors.ErrNotFound, result, err); err != nil {
+			return err
 		}
 		return q.EndSessions(ctx, userID, keep)
 	})
@@ -186,15 +213,15 @@ func (q Users) SetPassword(ctx context.Context, userID, hash string, keep []byte
 
 // EndSessions ends all sessions of a user but the one to keep, which may be nil.
 func (q Users) EndSessions(ctx context.Context, userID string, keep []byte) error {
-	_, err := q.Prepared().Exec(ctx, "DELETE FROM sessions WHERE user_id = $1 AND token_hash IS DISTINCT FROM $2", userID, keep)
+	_, err := q.DB.NewDelete().Table("sessions").Where("user_id = ?", userID).Where("token_hash IS DISTINCT FROM ?", keep).Exec(ctx)
 	return storeerrors.Translate("end sessions", err)
 }
 
 // BySocial returns the user of another provider's account; ErrNotFound when it is not linked.
 func (q Users) BySocial(ctx context.Context, provider, subject string) (User, error) {
 	var id string
-	err := q.Prepared().Row(ctx, "SELECT user_id FROM social_links WHERE provider = $1 AND subject = $2",
-		provider, q.Keys.Hash(provider+"\n"+subject)).Scan(&id)
+	err := q.DB.NewSelect().Model((*linkRow)(nil)).Column("user_id").Where("provider = ?", provider).
+		Where("subject = ?", q.Keys.Hash(provider+"\n"+subject)).Scan(ctx, &id)
 	if err != nil {
 		return User{}, storeerrors.Translate("find social link", err)
 	}
@@ -204,12 +231,9 @@ func (q Users) BySocial(ctx context.Context, provider, subject string) (User, er
 // LinkSocial links another provider's account to a user for sign-in. A repeated call changes nothing; the account of another user
 // is ErrConflict.
 func (q Users) LinkSocial(ctx context.Context, provider, subject, userID string) error {
-	var owner string
-	err := q.Prepared().Row(ctx, `
-		INSERT INTO social_links AS l (provider, subject, user_id) VALUES ($1, $2, $3)
-		ON CONFLICT (provider, subject) DO UPDATE SET user_id = l.user_id RETURNING user_id`,
-		provider, q.Keys.Hash(provider+"\n"+subject), userID).Scan(&owner)
-	if err == nil && owner != userID {
+	link := linkRow{Provider: provider, Subject: q.Keys.Hash(provider + "\n" + subject), UserID: userID}
+	_, err := q.DB.NewInsert().Model(&link).On("CONFLICT (provider, subject) DO UPDATE").Set("user_id = l.user_id").Returning("user_id").Exec(ctx)
+	if err == nil && link.UserID != userID {
 		return storeerrors.ErrConflict
 	}
 	return storeerrors.Translate("link social account", err)
@@ -225,7 +249,8 @@ type OrderHolder struct {
 // OrderHolder finds the user who started an order, or, for a guest's order, the user with its ID number on the main line. It is
 // ErrNotFound without an account.
 func (q Users) OrderHolder(ctx context.Context, orderID string) (h OrderHolder, err error) {
-	err = q.Prepared().Row(ctx, `
+	// Raw: a union with a lateral join.
+	err = q.DB.NewRaw(`
 		SELECT coalesce(c.sms, true), coalesce(c.email, true), coalesce(CASE WHEN u.email_confirmed_at IS NOT NULL THEN u.email END, '')
 		FROM orders AS o CROSS JOIN LATERAL (
 		    SELECT nullif(o.subject, '')::uuid AS id
@@ -235,7 +260,7 @@ func (q Users) OrderHolder(ctx context.Context, orderID string) (h OrderHolder, 
 		      AND s.is_main AND s.ended_at IS NULL AND l.status <> 'ended'
 		) AS h JOIN users AS u ON u.id = h.id
 		LEFT JOIN communication_preferences AS c ON c.user_id = u.id
-		WHERE o.id = $1 ORDER BY c.updated_at DESC NULLS LAST LIMIT 1`, orderID).Scan(&h.SMS, &h.Email, &h.ConfirmedEmail)
+		WHERE o.id = ? ORDER BY c.updated_at DESC NULLS LAST LIMIT 1`, orderID).Scan(ctx, &h.SMS, &h.Email, &h.ConfirmedEmail)
 	return h, storeerrors.Translate("find holder of order", err)
 }
 
@@ -246,15 +271,15 @@ func emailSealContext(userID string) string { return "users/" + userID + "/email
 
 // ProposeEmail stores the e-mail that a user wants. Nothing else changes until it is confirmed.
 func (q Users) ProposeEmail(ctx context.Context, userID, email string) error {
-	_, err := q.Prepared().Exec(ctx, "UPDATE users SET email_proposed = $2 WHERE id = $1",
-		userID, q.Keys.Seal(emailSealContext(userID), []byte(email)))
+	_, err := q.DB.NewUpdate().Model((*row)(nil)).Set("email_proposed = ?", q.Keys.Seal(emailSealContext(userID), []byte(email))).
+		Where("id = ?", userID).Exec(ctx)
 	return storeerrors.Translate("propose e-mail", err)
 }
 
 // GetProposedEmail returns the proposed e-mail; ErrNotFound without one.
 func (q Users) GetProposedEmail(ctx context.Context, userID string) (string, error) {
 	var sealed []byte
-	err := q.Prepared().Row(ctx, "SELECT email_proposed FROM users WHERE id = $1 AND email_proposed IS NOT NULL", userID).Scan(&sealed)
+	err := q.DB.NewSelect().Model((*row)(nil)).Column("email_proposed").Where("id = ?", userID).Where("email_proposed IS NOT NULL").Scan(ctx, &sealed)
 	if err != nil {
 		return "", storeerrors.Translate("read proposed e-mail", err)
 	}
@@ -270,20 +295,20 @@ func (q Users) GetProposedEmail(ctx context.Context, userID string) (string, err
 func (q Users) ConfirmEmail(ctx context.Context, userID, email string) error {
 	err := q.InTx(ctx, func(conn *tx.Conn) error {
 		q := Users{conn}
-		_, err := q.Prepared().Exec(ctx, `
-			UPDATE users SET email = NULL
-			WHERE email = $2 AND id <> $1 AND email_confirmed_at IS NULL AND mobile IS NOT NULL`, userID, email)
+		_, err := q.DB.NewUpdate().Model((*row)(nil)).Set("email = NULL").Where("email = ?", email).Where("id <> ?", userID).
+			Where("email_confirmed_at IS NULL").Where("mobile IS NOT NULL").Exec(ctx)
 		if err != nil {
 			return err
 		}
-		_, err = q.Prepared().Exec(ctx, `
-			UPDATE communication_preferences SET promotions = false, updated_at = now()
-			WHERE user_id = $1 AND EXISTS (SELECT FROM users WHERE id = $1 AND email <> $2 AND email_confirmed_at IS NOT NULL)`, userID, email)
+		earlier := q.DB.NewSelect().Model((*row)(nil)).ColumnExpr("1").Where("id = ?", userID).Where("email <> ?", email).
+			Where("email_confirmed_at IS NOT NULL")
+		_, err = q.DB.NewUpdate().Model((*preferencesRow)(nil)).Set("promotions = false").Set("updated_at = now()").
+			Where("user_id = ?", userID).Where("EXISTS (?)", earlier).Exec(ctx)
 		if err != nil {
 			return err
 		}
-		_, err = q.Prepared().Exec(ctx, `
-			UPDATE users SET email = $2, email_confirmed_at = now(), email_proposed = NULL WHERE id = $1`, userID, email)
+		_, err = q.DB.NewUpdate().Model((*row)(nil)).Set("email = ?", email).Set("email_confirmed_at = now()").Set("email_proposed = NULL").
+			Where("id = ?", userID).Exec(ctx)
 		return err
 	})
 	if storeerrors.Violates(err, "users_confirmed_email") {
@@ -294,8 +319,8 @@ func (q Users) ConfirmEmail(ctx context.Context, userID, email string) error {
 
 // EmailConfirmedByOther tells whether another user has confirmed the e-mail.
 func (q Users) EmailConfirmedByOther(ctx context.Context, userID, email string) (other bool, err error) {
-	err = q.Prepared().Row(ctx, `
-		SELECT EXISTS (SELECT FROM users WHERE email = $2 AND id <> $1 AND email_confirmed_at IS NOT NULL)`, userID, email).Scan(&other)
+	other, err = q.DB.NewSelect().Model((*row)(nil)).Where("email = ?", email).Where("id <> ?", userID).
+		Where("email_confirmed_at IS NOT NULL").Exists(ctx)
 	return other, storeerrors.Translate("look for e-mail", err)
 }
 
@@ -309,20 +334,18 @@ type Preferences struct {
 
 // Preferences reads a user's choice. The default is every channel, but no promotions.
 func (q Users) Preferences(ctx context.Context, userID string) (Preferences, error) {
-	p := Preferences{SMS: true, Email: true}
-	err := q.Prepared().Row(ctx, "SELECT language, sms, email, promotions FROM communication_preferences WHERE user_id = $1", userID).
-		Scan(&p.Language, &p.SMS, &p.Email, &p.Promotions)
+	var found preferencesRow
+	err := q.DB.NewSelect().Model(&found).Where("user_id = ?", userID).Scan(ctx)
 	if errors.Is(err, sql.ErrNoRows) {
-		return p, nil
+		return Preferences{SMS: true, Email: true}, nil
 	}
-	return p, storeerrors.Translate("read preferences", err)
+	return found.Preferences, storeerrors.Translate("read preferences", err)
 }
 
 // SetPreferences stores a user's choice.
 func (q Users) SetPreferences(ctx context.Context, userID string, p Preferences) error {
-	_, err := q.Prepared().Exec(ctx, `
-		INSERT INTO communication_preferences (user_id, language, sms, email, promotions) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (user_id) DO UPDATE SET language = EXCLUDED.language, sms = EXCLUDED.sms, email = EXCLUDED.email,
-		    promotions = EXCLUDED.promotions, updated_at = now()`, userID, p.Language, p.SMS, p.Email, p.Promotions)
+	_, err := q.DB.NewInsert().Model(&preferencesRow{UserID: userID, Preferences: p}).On("CONFLICT (user_id) DO UPDATE").
+		Set("language = EXCLUDED.language").Set("sms = EXCLUDED.sms").Set("email = EXCLUDED.email").
+		Set("promotions = EXCLUDED.promotions").Set("updated_at = now()").Exec(ctx)
 	return storeerrors.Translate("set preferences", err)
 }

@@ -6,7 +6,10 @@ import (
 	"errors"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"selfcare/internal/contract"
+	"selfcare/internal/store/tx"
 )
 
 // States of a line's service.
@@ -18,32 +21,40 @@ const (
 
 // Held is a service of a line.
 type Held struct {
-	ID          string // of the purchase
+	bun.BaseModel `bun:"table:line_services,alias:l"`
+
+	ID          string `bun:",pk"` // of the purchase
 	LineID      string
 	ServiceID   string
-	NameEn      string
-	NameAr      string
-	PartnerCode string
+	NameEn      string `bun:",scanonly"`
+	NameAr      string `bun:",scanonly"`
+	PartnerCode string `bun:",scanonly"`
 	State       string
 	Price       contract.Halalas
 	Since       time.Time
 	Until       time.Time `bun:",nullzero"`
 }
 
-const heldColumns = `
-	l.id, l.line_id, l.service_id, s.name_en, s.name_ar, s.partner_code, l.state, l.price, l.since, l.until
-	FROM line_services AS l JOIN services AS s ON s.id = l.service_id`
+// withService selects services of lines with their names.
+func withService(s *bun.SelectQuery) *bun.SelectQuery {
+	return s.Apply(tx.AllColumns).Column("s.name_en", "s.name_ar", "s.partner_code").Join("JOIN services AS s ON s.id = l.service_id")
+}
 
 // OfLine returns the services of a line, newest first; with a channel only those that can be managed there.
 func (q Services) OfLine(ctx context.Context, lineID, channel string) (found []Held, err error) {
-	err = q.DB.NewRaw("SELECT"+heldColumns+`
-		WHERE l.line_id = ?0 AND l.state <> 'ended' AND (?1 = '' OR ?1 = ANY(s.availability)) ORDER BY l.since DESC, l.id`, lineID, channel).Scan(ctx, &found)
+	selection := q.DB.NewSelect().Model(&found).Apply(withService).Where("l.line_id = ?", lineID).Where("l.state <> 'ended'").
+		Order("l.since DESC", "l.id")
+	if channel != "" {
+		selection = selection.Where("? = ANY (s.availability)", channel)
+	}
+	err = selection.Scan(ctx)
 	return found, wrap("list services of line", err)
 }
 
 // Start inserts a starting service of a line; false when the line has it already. It may be repeated.
 func (q Services) Start(ctx context.Context, h Held) (fresh bool, err error) {
 	var holder string
+	// Raw: it inserts a row or reads the other one.
 	err = q.DB.NewRaw(`
 		WITH added AS (
 		    INSERT INTO line_services (id, line_id, service_id, state, price, since) VALUES (?0, ?1, ?2, 'starting', ?3, ?4)
@@ -58,40 +69,36 @@ func (q Services) Start(ctx context.Context, h Held) (fresh bool, err error) {
 
 // Run records that a service runs until a time. On a line that has ended meanwhile it is to end. The lock lets an end of the line wait.
 func (q Services) Run(ctx context.Context, id string, until time.Time) error {
-	return q.exec(ctx, "run service", `
+	// Raw: it locks the line and changes the service.
+	_, err := q.DB.NewRaw(`
 		WITH line AS (
 		    SELECT l.status FROM line_services AS s JOIN lines AS l ON l.id = s.line_id WHERE s.id = ?0 FOR KEY SHARE OF l
 		)
 		UPDATE line_services SET state = CASE WHEN (SELECT status FROM line) = 'ended' THEN 'ending' ELSE 'active' END, until = ?1
-		WHERE id = ?0 AND state = 'starting'`, id, until)
+		WHERE id = ?0 AND state = 'starting'`, id, until).Exec(ctx)
+	return wrap("run service", err)
 }
 
 // Leave marks a running service of a line for its end; an ending one stays so. It returns false when none runs.
 func (q Services) Leave(ctx context.Context, lineID, serviceID string) (left bool, err error) {
-	result, err := q.DB.NewRaw(`
-		UPDATE line_services SET state = 'ending' WHERE line_id = ?0 AND service_id = ?1 AND state IN ('active', 'ending')`, lineID, serviceID).Exec(ctx)
-	if err != nil {
-		return false, wrap("leave service", err)
-	}
-	changed, err := result.RowsAffected()
+	changed, err := tx.Changed(q.DB.NewUpdate().Model((*Held)(nil)).Set("state = 'ending'").Where("line_id = ?", lineID).
+		Where("service_id = ?", serviceID).Where("state IN ('active', 'ending')").Exec(ctx))
 	return changed > 0, wrap("leave service", err)
 }
 
 // ToEnd returns services that the partner has to end: those that were left, which the end of a line does, too, and those whose
 // cycle has ended without renewal.
 func (q Services) ToEnd(ctx context.Context, now time.Time, most int) (found []Held, err error) {
-	err = q.DB.NewRaw("SELECT"+heldColumns+`
-		WHERE l.state = 'ending' OR l.state = 'active' AND l.until <= ?0 AND NOT EXISTS (
-		    SELECT FROM line_renewals AS r WHERE r.purchase_id = l.id AND r.renews) ORDER BY l.until, l.id LIMIT ?1`, now, most).Scan(ctx, &found)
+	renewed := q.DB.NewSelect().TableExpr("line_renewals AS r").ColumnExpr("1").Where("r.purchase_id = l.id").Where("r.renews")
+	err = q.DB.NewSelect().Model(&found).Apply(withService).
+		Where("l.state = 'ending' OR l.state = 'active' AND l.until <= ? AND NOT EXISTS (?)", now, renewed).
+		Order("l.until", "l.id").Limit(int64(most)).Scan(ctx)
 	return found, wrap("find services to end", err)
 }
 
 // End records that a service has ended, or will never start.
 func (q Services) End(ctx context.Context, id string, at time.Time) error {
-	return q.exec(ctx, "end service", "UPDATE line_services SET state = 'ended', ended_at = ?1 WHERE id = ?0 AND state <> 'ended'", id, at)
-}
-
-func (q Services) exec(ctx context.Context, operation, statement string, args ...any) error {
-	_, err := q.DB.NewRaw(statement, args...).Exec(ctx)
-	return wrap(operation, err)
+	_, err := q.DB.NewUpdate().Model((*Held)(nil)).Set("state = 'ended'").Set("ended_at = ?", at).
+		Where("id = ?", id).Where("state <> 'ended'").Exec(ctx)
+	return wrap("end service", err)
 }

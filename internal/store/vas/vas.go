@@ -10,6 +10,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/store/tx"
 )
 
 // Services stores the services of partners.
@@ -17,7 +18,9 @@ type Services struct{ DB bun.IDB }
 
 // Category is a kind of services on a page of the site.
 type Category struct {
-	Key    string
+	bun.BaseModel `bun:"table:service_categories,alias:c"`
+
+	Key    string `bun:",pk"`
 	Page   string
 	NameEn string
 	NameAr string
@@ -25,8 +28,10 @@ type Category struct {
 
 // Service is a service on sale.
 type Service struct {
-	ID            string
-	Page          string
+	bun.BaseModel `bun:"table:services,alias:s"`
+
+	ID            string `bun:",pk"`
+	Page          string `bun:",scanonly"`
 	Category      string
 	NameEn        string
 	NameAr        string
@@ -38,7 +43,7 @@ type Service struct {
 	CycleDays     int
 	Renews        bool     // until the customer turns renewal off
 	Availability  []string `bun:",array"`
-	Held          bool     // by the line in the query
+	Held          bool     `bun:",scanonly"` // by the line in the query
 }
 
 // Categories returns the categories of some pages with services on sale, in order.
@@ -46,17 +51,22 @@ func (q Services) Categories(ctx context.Context, pages []string) (found []Categ
 	if len(pages) == 0 {
 		return nil, nil
 	}
-	err = q.DB.NewRaw(`
-		SELECT key, page, name_en, name_ar FROM service_categories AS c
-		WHERE page IN (?) AND EXISTS (SELECT FROM services AS s WHERE s.category = c.key AND s.on_sale) ORDER BY page, position, key`,
-		bun.List(pages)).Scan(ctx, &found)
+	onSale := q.DB.NewSelect().Model((*Service)(nil)).ColumnExpr("1").Where("s.category = c.key").Where("s.on_sale")
+	err = q.DB.NewSelect().Model(&found).Where("page IN (?)", bun.List(pages)).Where("EXISTS (?)", onSale).
+		Order("page", "position", "key").Scan(ctx)
 	return found, wrap("list categories of services", err)
 }
 
-const columns = `
-	s.id, c.page, s.category, s.name_en, s.name_ar, s.description_en, s.description_ar, s.partner_code, s.price, s.cost, s.cycle_days, s.renews,
-	s.availability, EXISTS (SELECT FROM line_services AS l WHERE l.line_id = ?0 AND l.service_id = s.id AND l.state <> 'ended') AS held
-	FROM services AS s JOIN service_categories AS c ON c.key = s.category`
+func withCategory(s *bun.SelectQuery) *bun.SelectQuery {
+	return s.Join("JOIN service_categories AS c ON c.key = s.category")
+}
+
+// forLine adds to services their pages, and whether a line has them.
+func (q Services) forLine(s *bun.SelectQuery, lineID string) *bun.SelectQuery {
+	held := q.DB.NewSelect().Model((*Held)(nil)).ColumnExpr("1").
+		Where("l.line_id = ?", lineID).Where("l.service_id = s.id").Where("l.state <> 'ended'")
+	return s.Apply(tx.AllColumns).Column("c.page").ColumnExpr("EXISTS (?) AS held", held)
+}
 
 // Query selects services. Page counts from 1.
 type Query struct {
@@ -68,20 +78,22 @@ type Query struct {
 
 // List returns one page of the services on sale, and their total.
 func (q Services) List(ctx context.Context, wanted Query) (found []Service, total int, err error) {
-	const those = " WHERE s.on_sale AND c.page = ?1 AND (?2 = '' OR s.category = ?2)"
-	err = q.DB.NewRaw("SELECT count(*) FROM services AS s JOIN service_categories AS c ON c.key = s.category"+those,
-		nil, wanted.Slug, wanted.Category).Scan(ctx, &total)
+	selection := withCategory(q.DB.NewSelect().Model(&found)).Where("s.on_sale").Where("c.page = ?", wanted.Slug)
+	if wanted.Category != "" {
+		selection = selection.Where("s.category = ?", wanted.Category)
+	}
+	count, err := selection.Clone().Count(ctx)
 	if err != nil {
 		return nil, 0, wrap("count services", err)
 	}
-	err = q.DB.NewRaw("SELECT"+columns+those+" ORDER BY c.position, c.key, s.position, s.id LIMIT ?3 OFFSET ?4",
-		wanted.LineID, wanted.Slug, wanted.Category, wanted.PerPage, (wanted.Page-1)*wanted.PerPage).Scan(ctx, &found)
-	return found, total, wrap("list services", err)
+	err = q.forLine(selection, wanted.LineID).Order("c.position", "c.key", "s.position", "s.id").
+		Limit(int64(wanted.PerPage)).Offset(tx.Offset(wanted.Page, wanted.PerPage)).Scan(ctx)
+	return found, int(count), wrap("list services", err)
 }
 
 // Get returns a service on sale; false without one.
 func (q Services) Get(ctx context.Context, id, lineID string) (found Service, known bool, err error) {
-	err = q.DB.NewRaw("SELECT"+columns+" WHERE s.on_sale AND s.id = ?1", lineID, id).Scan(ctx, &found)
+	err = q.forLine(withCategory(q.DB.NewSelect().Model(&found)), lineID).Where("s.on_sale").Where("s.id = ?", id).Scan(ctx)
 	if errors.Is(err, sql.ErrNoRows) {
 		return found, false, nil
 	}
@@ -97,6 +109,6 @@ func wrap(operation string, err error) error {
 
 // OnSale counts the services on sale.
 func (q Services) OnSale(ctx context.Context) (count int, err error) {
-	err = q.DB.NewRaw("SELECT count(*) FROM services WHERE on_sale").Scan(ctx, &count)
-	return count, wrap("count services", err)
+	onSale, err := q.DB.NewSelect().Model((*Service)(nil)).Where("on_sale").Count(ctx)
+	return int(onSale), wrap("count services", err)
 }
