@@ -90,6 +90,12 @@ if (ofDevelopment.length > 0) {
   throw new Error(`only development has a gallery: ${ofDevelopment}`);
 }
 
+const isOfI18next = (key) =>
+  readFileSync(new URL(manifest[key].file, dist), 'utf8').includes('backendConnector');
+if (![...home].some(isOfI18next)) {
+  throw new Error('no chunk of the first page holds i18next, which looks up all texts');
+}
+
 console.info(`bare page: ${(barePage / 1024).toFixed(1)} KiB`);
 let over = false;
 for (const [name, size, budget] of rows) {
