@@ -11,6 +11,6 @@ it.each(table)('the riyal takes the form that %s asks for', (amount = '', noun =
   });
   i18n.addResourceBundle('ar', 'common', texts);
   const t = i18n.getFixedT('ar');
-  expect(t('common:brand', { amount })).toBe(`يُخصم ${amount} ${noun}، من رصيدك`);
-  expect(t('common:loading', { amount })).toBe(`${amount} ريالات`);
+  expect(t('brand', { amount })).toBe(`يُخصم ${amount} ${noun}، من رصيدك`);
+  expect(t('loading', { amount })).toBe(`${amount} ريالات`);
 });
