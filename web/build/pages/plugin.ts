@@ -19,7 +19,7 @@ type Written = Awaited<ReturnType<Renderer['render']>>;
 function pretendBrowser(): void {
   Object.assign(globalThis, {
     addEventListener: () => {},
-    location: { hash: '' },
+    location: { pathname: '', hash: '' },
     document: { documentElement: { lang: '', dir: '' }, getElementById: () => null },
   });
 }

@@ -1,17 +1,19 @@
-import { i18n } from '@/i18n';
-import { inBrowser } from '@/lib/browser-parts';
+import { i18n, loadTexts, textsInUse } from '@/i18n';
+import { rememberLanguage } from '@/i18n/address-detector';
 import { directionOf, type Language } from '@/lib/text/language';
 
-const storageKey = 'selfcare.language';
+let active: { language: Language; done: Promise<void> } | undefined;
 
 async function speak(language: Language): Promise<void> {
+  await loadTexts(language, textsInUse());
+  if (active?.language !== language) {
+    return; // the visitor has gone back to the other language meanwhile
+  }
   await i18n.changeLanguage(language);
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
-  inBrowser.write(storageKey, language);
+  rememberLanguage(language);
 }
-
-let active: { language: Language; done: Promise<void> } | undefined;
 
 /**
  * Sets the texts and the page language from the address. The texts load first: until then the direction is
@@ -20,15 +22,13 @@ let active: { language: Language; done: Promise<void> } | undefined;
  */
 export function activateLanguage(language: Language): Promise<void> {
   if (active?.language !== language) {
-    const done = speak(language);
-    active = { language, done };
+    const asked = { language, done: Promise.resolve() };
+    active = asked;
+    asked.done = speak(language);
     // A failed load must not be stored as done.
-    done.catch(() => {
-      active = undefined;
+    asked.done.catch(() => {
+      active = active === asked ? undefined : active;
     });
   }
   return active.done;
 }
-
-/** Returns the language of the last visit, for addresses without a language. */
-export const rememberedLanguage = () => inBrowser.read(storageKey);

@@ -1,10 +1,7 @@
 import { type RouteObject, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { i18n } from '@/i18n';
+import { loadNamespaces, type Namespaces } from '@/i18n';
 import { languageOr } from '@/lib/text/language';
 import { activateLanguage } from './activate-language';
-
-/** Names of text files: `i18n/locales/{language}/{name}.json`. */
-export type Namespaces = Parameters<typeof i18n.loadNamespaces>[0];
 
 const onLanguageChange = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
   currentParams.lang !== nextParams.lang;
@@ -13,7 +10,7 @@ const onLanguageChange = ({ currentParams, nextParams }: ShouldRevalidateFunctio
 export const withTexts = (namespaces: Namespaces): Pick<RouteObject, 'loader' | 'shouldRevalidate'> => ({
   loader: async ({ params }) => {
     await activateLanguage(languageOr(params.lang));
-    await i18n.loadNamespaces(namespaces);
+    await loadNamespaces(namespaces);
     return null;
   },
   shouldRevalidate: onLanguageChange,

@@ -58,7 +58,7 @@ export function RouteError() {
       import('./reports/report').then(({ reportError }) => reportError(error)).catch(() => undefined);
     }
   }, [error, missing]);
-  if (!i18n.isInitialized || !i18n.hasLoadedNamespace('common')) {
+  if (!i18n.hasResourceBundle(i18n.language, 'common')) {
     return <StartFailure />;
   }
   return missing ? <NotFound /> : <Failure error={error} />;

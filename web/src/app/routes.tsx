@@ -4,11 +4,12 @@ import {
   redirect,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
+import { rememberedLanguage } from '@/i18n/address-detector';
 import { wayRoundMaintenance } from '@/lib/site/maintenance';
 import { siteIn } from '@/lib/site/site';
 import { asWritten } from '@/lib/text/as-written';
 import { canonicalPath, defaultLanguage, isLanguage, type Language, languageOr } from '@/lib/text/language';
-import { activateLanguage, rememberedLanguage } from './activate-language';
+import { activateLanguage } from './activate-language';
 import { Layout } from './frame/layout';
 import { NotFound } from './not-found';
 import { goTo } from './page-texts';

@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { stepPath } from '@/features/order/model/order-steps';
+import type { Namespaces } from '@/i18n';
 import { inTime } from '@/lib/http/chunk';
 import { settingsNow, siteIn } from '@/lib/site/site';
 import { languageOr } from '@/lib/text/language';
-import { goTo, type Namespaces, withTexts } from './page-texts';
+import { goTo, withTexts } from './page-texts';
 import { words } from './words';
 
 /**

@@ -1,5 +1,5 @@
 import type { RouteObject, ShouldRevalidateFunctionArgs } from 'react-router';
-import { i18n } from '@/i18n';
+import { loadNamespaces } from '@/i18n';
 import { inTime } from '@/lib/http/chunk';
 import { pageIn } from '@/lib/site/content';
 import { settingsNow } from '@/lib/site/site';
@@ -22,7 +22,7 @@ export const words = (path: string, key?: string): RouteObject[] => [
     loader: async ({ params, request }) => {
       const language = languageOr(params.lang);
       await activateLanguage(language);
-      await i18n.loadNamespaces('content');
+      await loadNamespaces('content');
       const page = await pageIn(language, params.slug ?? key ?? '');
       if (!page) {
         throw new Response(null, { status: 404 });

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { activateLanguage } from '@/app/activate-language';
 import { StaticMantine } from '@/app/static-mantine';
-import { i18n } from '@/i18n';
+import { loadNamespaces } from '@/i18n';
 import { allTexts } from '@/i18n/all-texts';
 import { siteIn } from '@/lib/site/site';
 import { languageOr } from '@/lib/text/language';
@@ -23,7 +23,7 @@ putSite(language);
 beSignedIn(language);
 await siteIn(language);
 await activateLanguage(language);
-await i18n.loadNamespaces(
+await loadNamespaces(
   Object.keys(allTexts).flatMap((file) =>
     file.includes('/en/') ? [file.replace(/^.*\/|\.json$/g, '')] : [],
   ),

@@ -1,9 +1,5 @@
-import type { Branch } from './translator';
-
-/** A file of texts as a module. */
-export interface Texts {
-  default: Branch;
-}
+/** Texts of a file: a tree, whose paths are the keys. */
+export type Texts = { [key: string]: string | Texts };
 
 /** All files of texts, by their path relative to this file. */
-export const allTexts = import.meta.glob<Texts>('./locales/*/*.json');
+export const allTexts = import.meta.glob<{ default: Texts }>('./locales/*/*.json');

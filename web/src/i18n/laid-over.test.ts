@@ -1,17 +1,13 @@
 import { expect, it } from 'vitest';
 import { laidOver } from './laid-over';
 
-const bundled = { footer: { rights: 'bundled', vat: 'stays' }, loading: 'Loading' };
-
-it('puts the texts of its own namespace over the bundled ones', () => {
+it('takes only the texts of the file', () => {
   const translation = { 'common:footer.rights': 'theirs', 'home:loading': 'of another file' };
-  expect(laidOver(bundled, translation, 'common')).toEqual({
-    footer: { rights: 'theirs', vat: 'stays' },
-    loading: 'Loading',
-  });
-  expect(bundled.footer.rights, 'the bundled file itself is untouched').toBe('bundled');
+  expect(laidOver(translation, 'common')).toEqual({ footer: { rights: 'theirs' } });
 });
 
-it('takes a text that the bundle does not have yet', () => {
-  expect(laidOver({}, { 'shell:notice.new': 'words' }, 'shell')).toEqual({ notice: { new: 'words' } });
+it('takes a text below another text', () => {
+  expect(laidOver({ 'shell:notice': 'old', 'shell:notice.new': 'words' }, 'shell')).toEqual({
+    notice: { new: 'words' },
+  });
 });

@@ -1,11 +1,8 @@
 import type { Language } from '@/lib/text/language';
-import { loadLaidOver } from '.';
-import { Translator } from './translator';
+import { i18n, loadTexts } from '.';
 
 /** Loads texts in another language than the page's, for staff members who write to customers in both. */
-export async function translatorIn(language: Language, namespace: string): Promise<Translator> {
-  const translator = new Translator(loadLaidOver);
-  await translator.changeLanguage(language);
-  await translator.loadNamespaces(namespace);
-  return translator;
+export async function detailTextsIn(language: Language) {
+  await loadTexts(language, ['details']);
+  return i18n.getFixedT(language, 'details');
 }

@@ -1,12 +1,13 @@
 import type { ComponentType } from 'react';
 import { type RouteObject, redirect } from 'react-router';
+import type { Namespaces } from '@/i18n';
 import { inTime } from '@/lib/http/chunk';
 import { settingsNow, siteIn } from '@/lib/site/site';
 import { asWritten } from '@/lib/text/as-written';
 import { canonicalPath, defaultLanguage, isLanguage, languageOr } from '@/lib/text/language';
 import { activateLanguage } from '../activate-language';
 import { NotFound } from '../not-found';
-import { type Namespaces, withTexts } from '../page-texts';
+import { withTexts } from '../page-texts';
 import { RouteError } from '../route-error';
 
 type Page = () => Promise<ComponentType>;

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { pathInLanguage } from '@/features/order/model/order-steps';
-import { i18n } from '@/i18n';
+import { loadNamespaces } from '@/i18n';
 import { optionalPart } from '@/lib/http/optional-part';
 import { useSession } from '@/lib/session';
 import { loginPath } from '@/lib/session/return-path';
@@ -18,14 +18,11 @@ const AccountSwitch = optionalPart(async () => ({
   default: (await import('@/components/account-switch')).AccountSwitch,
 }));
 const Notifications = optionalPart(async () => {
-  const [module] = await Promise.all([
-    import('./notifications'),
-    i18n.loadNamespaces(['shell', 'dashboard']),
-  ]);
+  const [module] = await Promise.all([import('./notifications'), loadNamespaces(['shell', 'dashboard'])]);
   return module;
 });
 const SearchBox = optionalPart(async () => {
-  const [module] = await Promise.all([import('./search-box'), i18n.loadNamespaces('search')]);
+  const [module] = await Promise.all([import('./search-box'), loadNamespaces('search')]);
   return module;
 });
 const MenuDrawer = optionalPart(() => import('./menu-drawer'));

@@ -2,7 +2,7 @@ import { useDirection } from '@mantine/core';
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { PageTop } from '@/components/page-top';
-import { i18n } from '@/i18n';
+import { loadNamespaces } from '@/i18n';
 import { useSteadySubmit } from '@/lib/form/use-steady-submit';
 import { optionalPart } from '@/lib/http/optional-part';
 import { directionOf } from '@/lib/text/language';
@@ -15,7 +15,7 @@ import { Scroll } from './scroll';
 import { usePageRoute } from './use-page-route';
 
 const AfterPaint = optionalPart(async () => {
-  const [module] = await Promise.all([import('../overlays/after-paint'), i18n.loadNamespaces('shell')]);
+  const [module] = await Promise.all([import('../overlays/after-paint'), loadNamespaces('shell')]);
   return module;
 });
 

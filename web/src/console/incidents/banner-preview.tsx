@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { IncidentBanner } from '@/components/ui/incident-banner';
-import { translatorIn } from '@/i18n/other-language';
+import { detailTextsIn } from '@/i18n/other-language';
 import { directionOf, type Language } from '@/lib/text/language';
 import { momentOf } from '../riyadh-time';
 import classes from './incidents.module.css';
@@ -19,7 +19,7 @@ function BannerIn({ language, text, until }: Props) {
   const { t } = useTranslation('incidents');
   const { data, error } = useQuery({
     queryKey: ['words of customers', language],
-    queryFn: () => translatorIn(language, 'details'),
+    queryFn: () => detailTextsIn(language),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
@@ -30,14 +30,7 @@ function BannerIn({ language, text, until }: Props) {
       aria-label={t(`language.${language}`)}
     >
       <ErrorNotice error={error} />
-      {data && (
-        <IncidentBanner
-          texts={[text]}
-          until={momentOf(until)}
-          language={language}
-          say={(key, values) => data.t(key, values, 'details')}
-        />
-      )}
+      {data && <IncidentBanner texts={[text]} until={momentOf(until)} language={language} say={data} />}
       {!data && !error && <Loading lines={1} height={96} />}
     </figure>
   );

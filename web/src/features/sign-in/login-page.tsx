@@ -5,7 +5,7 @@ import { PasswordField } from '@/components/password/password-field';
 import { SecondaryButton } from '@/components/primary-action';
 import { SubmitButton } from '@/components/submit-button';
 import { TextField } from '@/components/text-field';
-import { i18n } from '@/i18n';
+import { loadNamespaces } from '@/i18n';
 import { optionalPart } from '@/lib/http/optional-part';
 import { Refused } from './said/refused';
 import classes from './sign-in.module.css';
@@ -15,14 +15,14 @@ import { useSignInPath } from './use-sign-in-path';
 
 const OtherWays = optionalPart(() => import('./other-ways'));
 const OtherOperator = optionalPart(async () => {
-  await i18n.loadNamespaces('registration');
+  await loadNamespaces('registration');
   return import('./said/other-operator');
 });
 
 /** If the offer's code fails to load, the page continues after the sign-in. */
 const PasskeyOffer = lazy(async () => {
   try {
-    await i18n.loadNamespaces('passkeys');
+    await loadNamespaces('passkeys');
     return await import('./passkey/passkey-offer');
   } catch {
     return { default: ({ onward }: { onward: ReactNode }) => onward };

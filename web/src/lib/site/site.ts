@@ -68,7 +68,8 @@ export async function refreshSite(language: Language): Promise<void> {
   }
 }
 
-const subscribe = (reader: () => void) => {
+/** Calls the reader whenever a site is learned. */
+export const watchSites = (reader: () => void) => {
   readers.add(reader);
   return () => {
     readers.delete(reader);
@@ -82,7 +83,7 @@ export const settingsNow = (): Site['settings'] | undefined => sites.values().ne
 export function useSite(): Site | undefined {
   const language = useLanguage();
   const read = () => sites.get(language) ?? sites.get(otherLanguage(language));
-  return useSyncExternalStore(subscribe, read, read);
+  return useSyncExternalStore(watchSites, read, read);
 }
 
 /** Resets the sites between tests. */

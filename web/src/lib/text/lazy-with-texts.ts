@@ -1,14 +1,13 @@
 import { type ComponentType, lazy } from 'react';
-import { i18n } from '@/i18n';
+import { loadNamespaces, type Namespaces } from '@/i18n';
 
-type Namespaces = Parameters<typeof i18n.loadNamespaces>[0];
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /** Loads a rarely shown part of a page together with its texts. */
 export const withTexts =
   <Props extends object>(namespaces: Namespaces, load: Load<Props>): Load<Props> =>
   async () => {
-    const [part] = await Promise.all([load(), i18n.loadNamespaces(namespaces)]);
+    const [part] = await Promise.all([load(), loadNamespaces(namespaces)]);
     return part;
   };
 

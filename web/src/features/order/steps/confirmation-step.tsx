@@ -1,12 +1,11 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { confirmOrder } from '@/api/gen';
 import { getAppConfigurationOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { PageHeading } from '@/components/page-heading';
-import { Trans } from '@/i18n/trans';
 import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { useLanguage } from '@/lib/text/use-language';
 import { OrderChoices } from '../components/order-choices';
@@ -73,7 +72,7 @@ export default function ConfirmationStep() {
           checked={accepted}
           onChange={(event) => setAccepted(event.currentTarget.checked)}
           error={asked && !accepted ? t('confirmation.termsError') : undefined}
-          label={<Trans text={t('confirmation.terms')} parts={{ terms: <TermsLink /> }} />}
+          label={<Trans t={t} i18nKey="confirmation.terms" components={{ terms: <TermsLink /> }} />}
         />
         <ErrorNotice error={confirm.error} />
         <Button type="submit" size="lg" className="primary-action" loading={confirm.isPending}>
