@@ -82,7 +82,7 @@ const rows = [
   ...laterSteps.map((key) => [
     key.replace('src/features/order/', ''),
     scripts([...closure([key])].filter((chunk) => !wizard.has(chunk))),
-    kib(25.25),
+    kib(25.5),
   ]),
   ['styles of step 1', styles(shop), kib(20)],
 ];

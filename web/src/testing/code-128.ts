@@ -19,5 +19,8 @@ export function rowOf(digits: string, { pixels = 3, check = 0 }: Print = {}): nu
   const widths = [...values, (sum + check) % 103, 106].flatMap((value) => symbols[value] ?? []).concat(2);
   const modules = [0, ...widths, 0].flatMap((width, at) => stretch(width, at % 2 === 1 ? dark : light));
   const row = [...stretch(10, light), ...modules, ...stretch(10, light)];
-  return Array.from({ length: Math.floor(row.length * pixels) }, (_, x) => row[Math.floor(x / pixels)] ?? light);
+  return Array.from(
+    { length: Math.floor(row.length * pixels) },
+    (_, x) => row[Math.floor(x / pixels)] ?? light,
+  );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type NumberSettings, type NumberServiceKey, setNumberService } from '@/api/gen-lines';
+import { type NumberServiceKey, type NumberSettings, setNumberService } from '@/api/gen-lines';
 import { ErrorNotice } from '@/components/error-notice';
 import { useSettingCall } from './number-settings';
 import classes from './service-switch.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { NumberSettings, NumberSettingChange } from '@/api/gen-lines';
+import type { NumberSettingChange, NumberSettings } from '@/api/gen-lines';
 import { Notice } from '@/components/notice';
 import { countryName } from '@/lib/text/country-names';
 import { useLanguage } from '@/lib/text/use-language';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import type { ProposalSubject, Proposal, SettingWords } from '@/api/gen-support';
+import type { Proposal, ProposalSubject, SettingWords } from '@/api/gen-support';
 import { signInStaff, typeMoment } from '@/testing/console';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';

@@ -6,7 +6,9 @@ export const isSettingOf = ({ key, setting }: ProposalSubject, words: string): b
   hasWords(`${setting?.name} ${setting?.meaning} ${setting?.groupName} ${key}`, words);
 
 /** Groups the settings by subject, in the order of the server. */
-export function groupSettings(items: readonly ProposalSubject[]): { group: string; items: ProposalSubject[] }[] {
+export function groupSettings(
+  items: readonly ProposalSubject[],
+): { group: string; items: ProposalSubject[] }[] {
   const groups = new Map<string, ProposalSubject[]>();
   for (const item of items) {
     const group = item.setting?.groupName ?? '';

@@ -11,7 +11,10 @@ import {
   previewProposal,
   undoProposal,
 } from '@/api/gen-support';
-import { listProposalSubjectsOptions, listProposalsOptions } from '@/api/gen-support/@tanstack/react-query.gen';
+import {
+  listProposalSubjectsOptions,
+  listProposalsOptions,
+} from '@/api/gen-support/@tanstack/react-query.gen';
 import { zProposalKey, zProposalKind, zProposalState } from '@/api/gen-support/zod.gen';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLanguage } from '@/lib/text/use-language';

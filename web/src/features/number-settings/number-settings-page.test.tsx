@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { BlockCountry, BlockedNumber, LineSim, NumberSettings, NumberSettingChange } from '@/api/gen-lines';
+import type {
+  BlockCountry,
+  BlockedNumber,
+  LineSim,
+  NumberSettingChange,
+  NumberSettings,
+} from '@/api/gen-lines';
 import { simInfo } from '@/testing/lines';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';

@@ -212,7 +212,10 @@ it.each([
 
 it('offers another line of the account that can have the plan', async () => {
   const shown = await signIn([mainLine, subLine]);
-  serveLines([accountLineOf(mainLine), accountLineOf(subLine, { plan: { id: 'basic-25', name: 'Basic 25' } })]);
+  serveLines([
+    accountLineOf(mainLine),
+    accountLineOf(subLine, { plan: { id: 'basic-25', name: 'Basic 25' } }),
+  ]);
   const { user } = renderApp('/en/plans/hawakom-90');
   await user.click(await screen.findByRole('button', { name: 'For Driver instead' }));
   await waitFor(() => expect(shown.at(-1)?.line).toBe(subLine.subscription_id));

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type TopUpOffer, resolveTopUpRecipient } from '@/api/gen-transfers';
+import { resolveTopUpRecipient, type TopUpOffer } from '@/api/gen-transfers';
 import { ErrorNotice } from '@/components/error-notice';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';

@@ -4,9 +4,9 @@ import {
   type Purchase,
   requestTopUpCode,
   requestTransferCode,
+  sendTopUp,
   transferBalance,
   transferData,
-  sendTopUp,
 } from '@/api/gen-transfers';
 import { problemOf } from '@/api/problem';
 import { useOpenPurchase } from '@/components/payment/use-open-purchase';

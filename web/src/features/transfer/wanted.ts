@@ -1,10 +1,4 @@
-import type {
-  DataWallet,
-  Denomination,
-  TopUpChoice,
-  TopUpOffer,
-  TopUpProduct,
-} from '@/api/gen-transfers';
+import type { DataWallet, Denomination, TopUpChoice, TopUpOffer, TopUpProduct } from '@/api/gen-transfers';
 
 /** The transfer that the customer chose, before its code. */
 export type Wanted = { to: string } & (

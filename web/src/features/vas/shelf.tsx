@@ -58,9 +58,7 @@ export function Shelf({ slug, busy, onChoose }: Props) {
   const [params, setParams] = useSearchParams();
   const category = params.get('category') ?? everything;
   const query = { page: pageOf(params), ...(category !== everything && { category }) };
-  const { data, error, isPending, refetch } = useQuery(
-    getVasPageOptions({ ...call, path: { slug }, query }),
-  );
+  const { data, error, isPending, refetch } = useQuery(getVasPageOptions({ ...call, path: { slug }, query }));
   const shelf = data?.data;
   return (
     <div className="stack">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CodeSent, type Purchase, type VasService, subscribeVas } from '@/api/gen-vas';
+import { type CodeSent, type Purchase, subscribeVas, type VasService } from '@/api/gen-vas';
 import { Fact, FactRows } from '@/components/fact';
 import { Msisdn } from '@/components/ltr';
 import { OneTimeCode } from '@/components/one-time-code';

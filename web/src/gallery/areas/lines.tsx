@@ -1,4 +1,4 @@
-import type { NumberSettings, NumberSettingChange } from '@/api/gen-lines';
+import type { NumberSettingChange, NumberSettings } from '@/api/gen-lines';
 import { LineAlert } from '@/components/line/line-alert';
 import { ServiceSwitch } from '@/components/line/service-switch';
 import { SettingOutcome } from '@/components/line/setting-outcome';
