@@ -35,9 +35,9 @@ func incidentOf(t *testing.T, got servertest.Answer, status int) gen.Incident {
 
 func TestIncident_EachChange_IsAuditedOnce(t *testing.T) {
 	d := servertest.NewDesk(t)
-	key := d.Key()
-	opened := incidentOf(t, opensIncident(d, `"partner":"courier",`+inHours(3), d.Agent, key), http.StatusCreated)
-	again := incidentOf(t, opensIncident(d, `"partner":"courier",`+inHours(3), d.Agent, key), http.StatusCreated)
+	key, about := d.Key(), `"partner":"courier",`+inHours(3)
+	opened := incidentOf(t, opensIncident(d, about, d.Agent, key), http.StatusCreated)
+	again := incidentOf(t, opensIncident(d, about, d.Agent, key), http.StatusCreated)
 	require.Equal(t, opened.Id, again.Id, "a repeat answers with the same incident")
 
 	touched := stuck(d, time.Hour) // the incidents are cached for some seconds
