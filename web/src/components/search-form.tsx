@@ -30,7 +30,6 @@ export function SearchForm({ page, query = '', field, onSearch }: Props) {
   const wrong = refused && tooLong(typed);
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The field may hold words that were typed before the page came alive.
     const wanted = String(new FormData(event.currentTarget).get('query') ?? '').trim();
     setTyped(wanted);
     setRefused(tooLong(wanted));
@@ -53,7 +52,7 @@ export function SearchForm({ page, query = '', field, onSearch }: Props) {
           aria-invalid={wrong || undefined}
           aria-describedby={wrong ? errorId : undefined}
           placeholder={t('placeholder')}
-          value={typed}
+          defaultValue={query} // uncontrolled, so that a field keeps words that were typed before the page came alive
           onChange={(event) => setTyped(event.target.value)}
         />
         <button type="submit" className={classes.submit} aria-label={t('submit')}>
