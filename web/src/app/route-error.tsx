@@ -5,7 +5,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { DeadEnd } from '@/components/dead-end';
 import { PrimaryButton, SecondaryLink } from '@/components/primary-action';
 import { RawWords } from '@/components/raw-words';
-import { i18n } from '@/i18n';
+import { hasTexts } from '@/i18n';
 import { chunkFailureOf, wordsOf } from '@/lib/http/chunk';
 import { useLanguage } from '@/lib/text/use-language';
 import { NotFound } from './not-found';
@@ -58,7 +58,7 @@ export function RouteError() {
       import('./reports/report').then(({ reportError }) => reportError(error)).catch(() => undefined);
     }
   }, [error, missing]);
-  if (!i18n.hasResourceBundle(i18n.language, 'common')) {
+  if (!hasTexts('common')) {
     return <StartFailure />;
   }
   return missing ? <NotFound /> : <Failure error={error} />;

@@ -5,6 +5,7 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Subscriber } from '@/api/gen-session';
+import { hasTexts } from '@/i18n';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { type Session, selectAccount, useSession } from '@/lib/session';
 import { nameOfLine } from '@/lib/session/line-name';
@@ -113,7 +114,7 @@ function Ways({ onDone }: { onDone: () => void }) {
 
 /** The signed-in customer, the chosen line, the other lines and the account's pages. Guests get nothing. */
 export function AccountSwitch() {
-  const { t, ready } = useTranslation('accounts');
+  const { t } = useTranslation('accounts');
   const session = useSession();
   const [open, setOpen] = useState(false);
   const panel = useId();
@@ -125,7 +126,7 @@ export function AccountSwitch() {
   };
   useDismiss(area, open, (how) => (how === 'escape' ? close() : setOpen(false)));
   const name = nameOf(session, useLanguage());
-  if (!ready || !name) {
+  if (!hasTexts('accounts') || !name) {
     return null;
   }
   return (

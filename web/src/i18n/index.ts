@@ -109,6 +109,9 @@ export async function loadTexts(language: string, names: readonly string[]): Pro
   }
 }
 
+/** Tells whether a file has loaded. `ready` of react-i18next is true after a failed load, too. */
+export const hasTexts = (namespace: string): boolean => i18n.hasResourceBundle(i18n.language, namespace);
+
 export type Namespaces = string | readonly string[];
 
 /** Loads files in the language of the page. */

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { PortOut } from '@/api/gen-lines';
 import { Notice } from '@/components/notice';
+import { hasTexts } from '@/i18n';
 import { spacedMobile } from '@/lib/text/digits';
 import { day, dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -63,12 +64,12 @@ interface Props {
  * the call fails, the page has no notice.
  */
 export function PortOutNotices({ refused = false }: Props) {
-  const { ready } = useTranslation('port-out');
+  useTranslation('port-out'); // loads its texts
   const { data } = usePortOuts();
   const portOuts = data?.items.filter(isUnderWay) ?? [];
   const rejected = refused && data ? refusedIn(data.items) : [];
   const needed = portOuts.length + rejected.length > 0;
-  if (!needed || !ready) {
+  if (!needed || !hasTexts('port-out')) {
     return null;
   }
   return (

@@ -2,6 +2,7 @@ import Users from 'lucide-react/icons/users';
 import { useTranslation } from 'react-i18next';
 import { DeadEnd } from '@/components/dead-end';
 import { PrimaryButton, SecondaryLink } from '@/components/primary-action';
+import { hasTexts } from '@/i18n';
 import { useSession } from '@/lib/session';
 import { isolatedNumber } from '@/lib/session/line-name';
 import { useSignOut } from '@/lib/session/use-sign-out';
@@ -14,12 +15,12 @@ import { stepPath } from '../model/order-steps';
  * present number. A data SIM has no extra SIMs.
  */
 export default function LogOutFirst() {
-  const { t, ready } = useTranslation('accounts');
+  const { t } = useTranslation('accounts');
   const language = useLanguage();
   const { selected } = useSession();
   const signOut = useSignOut();
   const pages = useSite()?.routes;
-  if (!ready || !selected) {
+  if (!hasTexts('accounts') || !selected) {
     return null;
   }
   const isData = selected.properties.data_sim;
