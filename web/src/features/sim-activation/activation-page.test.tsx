@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import { rememberOrder, sessionOf } from '@/features/order/model/order-session';
 import { minimalSite } from '@/lib/site/minimal-site';
-import { rowOf } from '@/testing/code-128';
+import { pictureOfBarcode } from '@/testing/barcode';
 import { placedEsim } from '@/testing/kinds';
 import { orderId, placedOrder, session } from '@/testing/order';
 import { renderApp } from '@/testing/render';
@@ -149,16 +149,13 @@ it('SimBarcode_BrowserWithoutDetector_IsReadFromThePicture', async () => {
   vi.stubGlobal('navigator', { ...navigator, mediaDevices: { getUserMedia: askForCamera } });
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   vi.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(4);
-  vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(800);
-  vi.spyOn(HTMLVideoElement.prototype, 'videoHeight', 'get').mockReturnValue(600);
-  const row = rowOf('8996605000000000018');
-  const line = (y: number) => ({
-    data: new Uint8ClampedArray(
-      row.flatMap((light) => (y < 300 ? [9, 9, 9, 255] : [light, light, light, 255])),
-    ),
-  });
-  const picture = { drawImage: vi.fn(), getImageData: (_x: number, y: number) => line(y) };
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(picture as never);
+  vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(640);
+  vi.spyOn(HTMLVideoElement.prototype, 'videoHeight', 'get').mockReturnValue(480);
+  const seen = pictureOfBarcode(3);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    drawImage: vi.fn(),
+    getImageData: () => seen,
+  } as never);
   const { user } = renderApp('/en/sim-activation');
   await user.click(await screen.findByRole('button', { name: 'Scan the barcode' }));
   expect(askForCamera).toHaveBeenCalledExactlyOnceWith({ video: { facingMode: 'environment' } });

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/notice';
 import classes from './activation.module.css';
-import { readCode128 } from './code-128';
 
 /** The used part of the Shape Detection API, which some browsers and the DOM types lack. */
 interface Detector {
@@ -21,34 +20,11 @@ function release(stream: MediaStream | undefined): void {
   }
 }
 
-const rowsOfPicture = 15;
-
-/** Reads Code 128 in a browser without a detector, such as Safari on iPhones. */
-function createRowDetector(): Detector {
-  const canvas = document.createElement('canvas');
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  return {
-    detect: async (video) => {
-      const { videoWidth: width, videoHeight: height } = video;
-      if (!context || width === 0) {
-        return [];
-      }
-      canvas.width = width;
-      canvas.height = height;
-      context.drawImage(video, 0, 0);
-      const rows = Array.from({ length: rowsOfPicture }, (_, at) => {
-        const y = Math.floor((height * (at + 1)) / (rowsOfPicture + 1));
-        const { data } = context.getImageData(0, y, width, 1);
-        return readCode128(data.filter((_, byte) => byte % 4 === 1)); // green is close to the brightness
-      });
-      return rows.flatMap((rawValue) => (rawValue ? [{ rawValue }] : []));
-    },
-  };
-}
-
-function createDetector(): Detector {
+async function createDetector(): Promise<Detector> {
   const Barcode = globalThis.BarcodeDetector;
-  return Barcode ? new Barcode({ formats: ['code_128', 'ean_13', 'itf', 'qr_code'] }) : createRowDetector();
+  return Barcode
+    ? new Barcode({ formats: ['code_128', 'ean_13', 'itf', 'qr_code'] })
+    : (await import('./picture-detector')).createPictureDetector();
 }
 
 const lookEvery = 250;
@@ -69,11 +45,10 @@ export function BarcodeScanner({ onFound, onClose }: Props) {
     found.current = onFound;
   });
   useEffect(() => {
-    const detector = createDetector();
     let stream: MediaStream | undefined;
     let timer: ReturnType<typeof setInterval> | undefined;
     let closed = false;
-    const look = async () => {
+    const look = async (detector: Detector) => {
       const codes = video.current?.readyState ? await detector.detect(video.current) : [];
       const iccid = codes.map(({ rawValue }) => iccidIn(rawValue)).find(Boolean);
       if (iccid && !closed) {
@@ -81,6 +56,7 @@ export function BarcodeScanner({ onFound, onClose }: Props) {
       }
     };
     const start = async () => {
+      const detector = await createDetector();
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
       if (closed || !video.current) {
         release(stream);
@@ -88,7 +64,9 @@ export function BarcodeScanner({ onFound, onClose }: Props) {
       }
       video.current.srcObject = stream;
       await video.current.play();
-      timer = setInterval(() => void look(), lookEvery);
+      timer = setInterval(() => {
+        look(detector).catch((error: unknown) => console.warn('barcode', error));
+      }, lookEvery);
     };
     start().catch(() => setDenied(true));
     return () => {

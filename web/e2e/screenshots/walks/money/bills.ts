@@ -57,7 +57,7 @@ async function pretends({ page, studio, problems }: Walker): Promise<void> {
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await studio.shoot(name);
-    await page.unroute('**/api/purchases/*');
+    await page.unrouteAll({ behavior: 'wait' });
   }
 }
 
