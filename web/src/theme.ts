@@ -37,8 +37,6 @@ export const theme = createTheme({
   radius: { xs: '6px', sm: '8px', md: '12px', lg: '18px', xl: '28px' },
   headings: { fontWeight: '600' },
   cursorType: 'pointer',
-  // A box with the radius of other inputs looks like a radio button.
-  components: { Checkbox: { defaultProps: { radius: 'xs' } } },
 });
 
 /**

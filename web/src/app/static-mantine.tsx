@@ -11,6 +11,8 @@ import { theme } from '@/theme';
 
 const components = {
   Button: { classNames: button },
+  // A box with the radius of other inputs looks like a radio button.
+  Checkbox: { defaultProps: { radius: 'xs' } },
   Input: { classNames: { input: fields.input } },
   InputWrapper: { classNames: fields },
 };

@@ -1,0 +1,11 @@
+import { Checkbox } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { StaticMantine } from './static-mantine';
+
+it('Checkbox_Everywhere_HasSmallCorners', () => {
+  render(<Checkbox label="Agree" />, { wrapper: StaticMantine });
+  expect(screen.getByRole('checkbox').closest('[style]')).toHaveStyle({
+    '--checkbox-radius': 'var(--mantine-radius-xs)',
+  });
+});
