@@ -277,15 +277,15 @@ func (w words) links(found []supportcasestore.Linked) []gen.CaseLink {
 	shown := make([]gen.CaseLink, len(found))
 	for i, l := range found {
 		shown[i] = gen.CaseLink{
-			Kind: gen.CaseKind(l.Kind), Id: l.ID, Reference: linkReference(l), Title: w.title(l.Kind, l.Variety), Stage: l.Stage, StageText: w.stage(l.Kind, l.Stage),
+			Kind: gen.CaseKind(l.Kind), Id: l.ID, Reference: maskPlanNumber(l), Title: w.title(l.Kind, l.Variety), Stage: l.Stage, StageText: w.stage(l.Kind, l.Stage),
 			Relation: gen.CaseLinkRelation(l.Relation), IsCase: l.IsCase, At: l.At.UTC(),
 		}
 	}
 	return shown
 }
 
-// linkReference is the reference of linked work. A plan has the number of its line for one, which pages of cases show masked.
-func linkReference(l supportcasestore.Linked) string {
+// maskPlanNumber returns the reference of linked work. The reference of a plan is the number of its line, which cases mask.
+func maskPlanNumber(l supportcasestore.Linked) string {
 	if l.Kind == string(supportcase.Subscription) {
 		return notice.Masked(l.Reference)
 	}

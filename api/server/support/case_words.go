@@ -192,15 +192,15 @@ func (w words) sentence(s supportcase.Sentence, reference string) gen.CaseWords 
 		case "message":
 			said[name] = w.message(value, reference)
 		case "brand":
-			said[name] = w.brand(value)
+			said[name] = w.nameBrand(value)
 		}
 	}
 	key := "case.will." + s.Key
 	return gen.CaseWords{Key: s.Key, Params: s.Params, Text: w.text(key, said)}
 }
 
-// brand is the usual name of a card's brand, or the code of a brand without one.
-func (w words) brand(code string) string {
+// nameBrand returns the usual name of a card's brand, or the code of a brand without a name.
+func (w words) nameBrand(code string) string {
 	if name := "card." + code; texts.Has(name) {
 		return w.text(name, nil)
 	}

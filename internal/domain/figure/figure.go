@@ -88,10 +88,10 @@ func (t Type) Read(written string) (json.RawMessage, bool) {
 		n, err := strconv.Atoi(plain)
 		return encoded(n), err == nil
 	case Amount:
-		n, is := hundredths(plain, "SAR")
+		n, is := parseHundredths(plain, "SAR")
 		return encoded(n), is
 	case Percentage:
-		n, is := hundredths(plain, "%")
+		n, is := parseHundredths(plain, "%")
 		return encoded(n), is
 	case Duration:
 		return readDuration(plain)
@@ -119,8 +119,8 @@ func encoded(value any) json.RawMessage {
 
 var decimal = regexp.MustCompile(`^(-?)(\d{1,12})(?:\.(\d{1,2}))?\s*(\S*)$`)
 
-// hundredths parses a number that counts hundredths of a unit, or whole units when it has decimals or names the unit.
-func hundredths(plain, unit string) (int64, bool) {
+// parseHundredths parses a number that counts hundredths of a unit, or whole units when it has decimals or names the unit.
+func parseHundredths(plain, unit string) (int64, bool) {
 	parts := decimal.FindStringSubmatch(plain)
 	if parts == nil || parts[4] != "" && parts[4] != unit {
 		return 0, false

@@ -93,11 +93,11 @@ func formOf(tongue string, count int) string {
 func (s Setting) one(language, plain string) string {
 	switch s.Type {
 	case Amount:
-		if n, is := hundredths(plain, ""); is {
+		if n, is := parseHundredths(plain, ""); is {
 			return texts.Text(language, "setting.sar", map[string]string{"value": money.Riyals(contract.Halalas(n))})
 		}
 	case Percentage:
-		if n, is := hundredths(plain, ""); is {
+		if n, is := parseHundredths(plain, ""); is {
 			return money.Decimal(contract.Halalas(n))
 		}
 	case Duration:

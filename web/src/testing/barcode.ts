@@ -4,7 +4,7 @@ const quietZone = 10;
 const [dark, light] = [20, 235];
 
 /** Draws the barcode on the white card of a SIM, with modules of some pixels. */
-export function pictureOfBarcode(pixels: number, height = 60) {
+export function drawBarcode(pixels: number, height = 60) {
   const bars = [...widths].flatMap((modules, at) =>
     new Array<number>(Number(modules)).fill(at % 2 === 0 ? dark : light),
   );

@@ -100,7 +100,7 @@ export class SignIn {
       this.words('sign-in:social.with', { provider: this.words(`sign-in:social.${provider}`) }),
     ).click();
 
-  /** Signs out in the menu of the account, which a page closes that still takes the focus as it arrives. */
+  /** Signs out in the menu of the account. It tries again, because a page that arrives takes the focus and closes the menu. */
   async signOut(): Promise<void> {
     await expect(async () => {
       await this.page

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import { rememberOrder, sessionOf } from '@/features/order/model/order-session';
 import { minimalSite } from '@/lib/site/minimal-site';
-import { pictureOfBarcode } from '@/testing/barcode';
+import { drawBarcode } from '@/testing/barcode';
 import { placedEsim } from '@/testing/kinds';
 import { orderId, placedOrder, session } from '@/testing/order';
 import { renderApp } from '@/testing/render';
@@ -151,7 +151,7 @@ it('SimBarcode_BrowserWithoutDetector_IsReadFromThePicture', async () => {
   vi.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(4);
   vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(640);
   vi.spyOn(HTMLVideoElement.prototype, 'videoHeight', 'get').mockReturnValue(480);
-  const seen = pictureOfBarcode(3);
+  const seen = drawBarcode(3);
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
     drawImage: vi.fn(),
     getImageData: () => seen,

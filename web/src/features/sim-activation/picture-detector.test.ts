@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { pictureOfBarcode } from '@/testing/barcode';
+import { drawBarcode } from '@/testing/barcode';
 import { readBarcode } from './picture-detector';
 
-const read = (picture: ReturnType<typeof pictureOfBarcode>) => readBarcode(picture as ImageData);
+const read = (picture: ReturnType<typeof drawBarcode>) => readBarcode(picture as ImageData);
 
 it.each([2, 2.3, 5])('ReadBarcode_ModuleOf%sPixels_IsRead', (pixels) => {
-  expect(read(pictureOfBarcode(pixels))).toBe('8996605000000000018');
+  expect(read(drawBarcode(pixels))).toBe('8996605000000000018');
 });
 
 it('ReadBarcode_UpsideDown_IsRead', () => {
-  const { data, width, height } = pictureOfBarcode(3);
+  const { data, width, height } = drawBarcode(3);
   const turned = new Uint8ClampedArray(new Int32Array(data.buffer).reverse().buffer);
   expect(read({ data: turned, width, height })).toBe('8996605000000000018');
 });
