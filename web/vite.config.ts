@@ -51,7 +51,7 @@ export default defineConfig({
           groups: [
             // The code for the first paint of each page.
             { name: 'frame', tags: ['$initial'], priority: 1 },
-            { name: 'frame', test: /lib\/form\/whose-number/, priority: 1 },
+            { name: 'frame', test: /lib\/form\/whose-number|components\/form\/bare-form/, priority: 1 },
             // Code that calls the server, and the parts of forms.
             {
               name: 'calls',

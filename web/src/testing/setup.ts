@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { TextDecoderStream } from 'node:stream/web';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import '@/app/handle-calls';
 import { queries } from '@/lib/http/query-client';
@@ -14,6 +14,18 @@ import { serveSite } from './site';
 
 // Pages and steps load when they are first shown, which takes a moment on a busy machine.
 configure({ asyncUtilTimeout: 8_000 });
+
+// A form validates in a promise: an action of a user ends when the page shows its effect.
+const { setImmediate } = globalThis;
+const { asyncWrapper } = getConfig();
+configure({
+  asyncWrapper: (action) =>
+    asyncWrapper(async () => {
+      const result = await action();
+      await new Promise((resolve) => setImmediate(resolve));
+      return result;
+    }),
+});
 
 let watchNoLonger: () => void;
 

@@ -1,6 +1,7 @@
 import { Button, FileButton, Input, Loader } from '@mantine/core';
 import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './attachments.module.css';
 import { type Added, type Attachments, megabytes, type Rules } from './use-attachments';
@@ -30,8 +31,17 @@ function Item({ of, onRemove }: { of: Added; onRemove: () => void }) {
   );
 }
 
+interface Props {
+  of: Attachments;
+  rules: Rules | undefined;
+  /** The server's refusal of all files together. */
+  error?: string | undefined;
+  /** Receives the focus if the files are refused. */
+  ref?: Ref<HTMLButtonElement>;
+}
+
 /** Files that are attached to a message. A refused file shows its reason. */
-export function AttachmentsField({ of, rules }: { of: Attachments; rules: Rules | undefined }) {
+export function AttachmentsField({ of, rules, error, ref }: Props) {
   const { t } = useTranslation('tickets');
   if (!rules) {
     return null;
@@ -41,6 +51,7 @@ export function AttachmentsField({ of, rules }: { of: Attachments; rules: Rules 
     <Input.Wrapper
       size="md"
       labelElement="div"
+      error={error}
       label={t('files.label')}
       description={t('files.hint', { most: rules.most, largest: megabytes(rules.largest) })}
     >
@@ -56,6 +67,7 @@ export function AttachmentsField({ of, rules }: { of: Attachments; rules: Rules 
           {(props) => (
             <Button
               {...props}
+              ref={ref}
               variant="default"
               size="md"
               disabled={full}

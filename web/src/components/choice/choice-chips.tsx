@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import classes from './choice-chips.module.css';
 
 interface Choice<Value> {
@@ -6,13 +6,16 @@ interface Choice<Value> {
   label: ReactNode;
 }
 
-interface Props<Value extends string> {
+export interface ChoiceChipsProps<Value extends string> {
   legend: string;
   name: string;
   value: Value | undefined;
   /** A choice before the others, if the others are a list of the content. */
   first?: Choice<Value>;
   choices: Choice<Value>[];
+  error?: string | undefined;
+  /** Receives the focus if the choice is refused. */
+  ref?: Ref<HTMLInputElement>;
   onChange: (value: Value) => void;
 }
 
@@ -23,11 +26,15 @@ export function ChoiceChips<Value extends string>({
   value,
   first,
   choices,
+  error,
+  ref,
   onChange,
-}: Props<Value>) {
+}: ChoiceChipsProps<Value>) {
+  const leader = (first ?? choices[0])?.value;
   const chip = (choice: Choice<Value>) => (
     <label key={choice.value} className={classes.chip}>
       <input
+        ref={choice.value === leader ? ref : undefined}
         type="radio"
         name={name}
         value={choice.value}
@@ -44,6 +51,11 @@ export function ChoiceChips<Value extends string>({
         {first && chip(first)}
         {choices.map(chip)}
       </div>
+      {error && (
+        <p role="alert" className={classes.error}>
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -1,12 +1,14 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import classes from './radio-cards.module.css';
 
-interface Props<Value extends string> {
+export interface RadioCardsProps<Value extends string> {
   legend: string;
   name: string;
   value: Value | undefined;
   cards: { value: Value; title: ReactNode; hint?: ReactNode; disabled?: boolean }[];
   error?: string | undefined;
+  /** Receives the focus if no choice was made. */
+  ref?: Ref<HTMLInputElement>;
   onChange: (value: Value) => void;
 }
 
@@ -17,9 +19,11 @@ export function RadioCards<Value extends string>({
   value,
   cards,
   error,
+  ref,
   onChange,
-}: Props<Value>) {
+}: RadioCardsProps<Value>) {
   const errorId = useId();
+  const first = cards.find(({ disabled }) => !disabled)?.value;
   return (
     <fieldset className={classes.group} aria-describedby={error ? errorId : undefined}>
       <legend>{legend}</legend>
@@ -27,12 +31,12 @@ export function RadioCards<Value extends string>({
         {cards.map((card) => (
           <label key={card.value} className={classes.card}>
             <input
+              ref={card.value === first ? ref : undefined}
               type="radio"
               name={name}
               value={card.value}
               checked={card.value === value}
               disabled={card.disabled}
-              data-mistake={error ? true : undefined}
               onChange={() => onChange(card.value)}
             />
             <span className={classes.text}>

@@ -2,10 +2,12 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type FieldValues, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { listDevicesOptions } from '@/api/gen-later/@tanstack/react-query.gen';
-import { RadioCards } from '@/components/choice/radio-cards';
 import { ErrorNotice } from '@/components/error-notice';
+import { ChoiceField } from '@/components/form/choice-field';
+import type { Bound } from '@/components/form/use-bound';
 import { Loading } from '@/components/loading';
 import { useLanguage } from '@/lib/text/use-language';
 import { wordsOfModel } from './device-words';
@@ -13,17 +15,16 @@ import { wordsOfModel } from './device-words';
 const shown = 6;
 const typingPause = 250;
 
-interface Props {
-  model: string | undefined;
-  error: string | undefined;
-  onChoose: (model: string) => void;
+interface Props<Values extends FieldValues> extends Bound<Values> {
+  onChoose?: (model: string) => void;
 }
 
-/** Phones that support eSIM, filtered by the typed text. */
-export function PhoneSearch({ model, error, onChoose }: Props) {
+/** A choice among the phones that support eSIM, filtered by the typed text, in a form. */
+export function PhoneSearch<Values extends FieldValues>(props: Props<Values>) {
   const { t } = useTranslation('device');
   const language = useLanguage();
-  const [text, setText] = useState(() => wordsOfModel(model));
+  const model = useWatch({ control: props.form.control, name: props.name });
+  const [text, setText] = useState(() => wordsOfModel(model === undefined ? undefined : String(model)));
   const [words] = useDebouncedValue(text.trim(), typingPause);
   const devices = useQuery({
     ...listDevicesOptions({ query: { q: words }, headers: { 'accept-language': language } }),
@@ -49,16 +50,13 @@ export function PhoneSearch({ model, error, onChoose }: Props) {
       <ErrorNotice error={devices.error} onRetry={() => devices.refetch()} />
       {devices.isSuccess && found.length === 0 && <p>{t('none')}</p>}
       {found.length > 0 && (
-        <RadioCards
+        <ChoiceField
+          {...props}
           legend={t('choose')}
-          name="model"
-          value={model}
-          error={error}
           cards={found.map((phone) => ({
             value: phone.model,
             title: <bdi>{`${phone.brand} ${phone.name}`}</bdi>,
           }))}
-          onChange={onChoose}
         />
       )}
     </>

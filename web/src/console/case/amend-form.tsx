@@ -3,16 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ZodMiniType } from 'zod/mini';
-import type {
-  Address,
-  CaseAmendable,
-  CaseAmendments,
-  CaseChoice,
-  CaseKind,
-  Device,
-  PersonalInformation,
-} from '@/api/gen-support';
-import { schemaResolver, useFieldText, useServerRefusal } from '@/lib/form/field-errors';
+import type { CaseAmendable, CaseAmendments, CaseChoice, CaseKind } from '@/api/gen-support';
+import { Form } from '@/components/form/form';
+import { schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { DecisionFields } from './decision-fields';
 import { useDecide } from './use-decide';
 
@@ -23,7 +16,7 @@ export interface AmendFormProps {
   onClose: () => void;
 }
 
-export const optionalText = (value: string | undefined) => value?.trim() || undefined;
+export const optionalText = (value: string) => value.trim() || undefined;
 export const tidy = (value: string) => value.trim();
 
 /** The pause in typing before the preview is requested. */
@@ -37,18 +30,12 @@ interface Asked<Values extends FieldValues> extends AmendFormProps {
   toAmendments: (values: Values) => CaseAmendments;
 }
 
-/** Fields of the forms, each with a text for a wrong value. */
-type Field = Exclude<
-  keyof Address | keyof PersonalInformation | keyof Device,
-  'latitude' | 'longitude' | 'proof'
->;
-
 /** A form that previews its effect as soon as a value has changed and all values are valid. */
 export function useAmendForm<Values extends FieldValues>(of: Asked<Values>) {
   const { t } = useTranslation('console');
   const { schema, known, toAmendments } = of;
-  const form = useForm<Values>({
-    resolver: schemaResolver<Values>(schema),
+  const form = useForm<Values, unknown, Values>({
+    resolver: schemaResolver(schema),
     mode: 'onTouched',
     defaultValues: known as DefaultValues<Values>,
   });
@@ -60,17 +47,16 @@ export function useAmendForm<Values extends FieldValues>(of: Asked<Values>) {
   const [unchanged, setUnchanged] = useState(false);
   const decide = useDecide({ path: of.path, choice: of.choice, onDone: of.onClose }, asked);
   const refusal = useServerRefusal(form, decide.decision.error ?? decide.preview.error, of.under);
-  const text = useFieldText(form, (name) => t(`amend.${name as Field}Error`));
-  const onSubmit = form.handleSubmit(() => {
+  const onSubmit = () => {
     setUnchanged(!changed);
-    decide.confirm();
-  });
+    return decide.form.handleSubmit(decide.send)();
+  };
   const before = t(unchanged && !changed ? 'amend.unchanged' : 'amend.before');
-  return { form, text, decide, refusal, onSubmit, before };
+  return { form, decide, refusal, onSubmit, before };
 }
 
 interface FrameProps<Values extends FieldValues> extends Pick<AmendFormProps, 'choice' | 'onClose'> {
-  of: Omit<ReturnType<typeof useAmendForm<Values>>, 'form' | 'text'> & { form: UseFormReturn<Values> };
+  of: Omit<ReturnType<typeof useAmendForm<Values>>, 'form'> & { form: UseFormReturn<Values> };
   error?: unknown;
   children: ReactNode;
 }
@@ -83,7 +69,7 @@ export function AmendFrame<Values extends FieldValues>({
   children,
 }: FrameProps<Values>) {
   return (
-    <form noValidate className="stack" onSubmit={of.onSubmit}>
+    <Form form={of.form} className="stack" onSubmit={of.onSubmit}>
       {children}
       <DecisionFields
         of={of.decide}
@@ -92,6 +78,6 @@ export function AmendFrame<Values extends FieldValues>({
         error={of.refusal ?? error}
         onClose={onClose}
       />
-    </form>
+    </Form>
   );
 }

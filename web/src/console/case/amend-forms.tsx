@@ -1,4 +1,3 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +6,11 @@ import { listCitiesOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import type { Address, Device, PersonalInformation } from '@/api/gen-support';
 import { zAddress, zDevice, zPersonalInformation } from '@/api/gen-support/zod.gen';
 import { PhoneSearch } from '@/components/device/phone-search';
-import { digitInput, figuresUpTo } from '@/lib/form/digit-input';
-import { nationalMobile } from '@/lib/text/digits';
-import { readEmail, readName } from '@/lib/text/typed';
+import { MobileField, NumberField } from '@/components/form/number-field';
+import { SelectField } from '@/components/form/select-field';
+import { EmailField, TextField } from '@/components/form/text-field';
+import { TextareaField } from '@/components/form/textarea-field';
+import { readName } from '@/lib/text/typed';
 import { useLanguage } from '@/lib/text/use-language';
 import { type AmendFormProps, AmendFrame, optionalText, tidy, useAmendForm } from './amend-form';
 
@@ -29,43 +30,55 @@ export function AddressForm(props: AmendFormProps) {
     under: 'amendments.address.',
     toAmendments: (address) => ({ address }),
   });
-  const { form, text } = amend;
+  const { form } = amend;
   const cityNames = (cities.data?.items ?? []).map(({ key, name }) => ({ value: key, label: name }));
   const given = useWatch({ control: form.control, name: 'city' });
   const known = cityNames.some(({ value }) => value === given);
   return (
     <AmendFrame {...props} of={amend} error={cities.error}>
-      <NativeSelect
+      <SelectField
+        form={form}
+        name="city"
+        size="sm"
         label={t('amend.city')}
-        error={text('city')}
-        value={given}
+        invalid={t('amend.cityError')}
         data={known ? cityNames : [{ value: given, label: given }, ...cityNames]}
-        {...form.register('city')}
       />
       {(['area', 'street'] as const).map((name) => (
-        <TextInput
+        <TextField
           key={name}
+          form={form}
+          name={name}
+          size="sm"
           label={t(`amend.${name}`)}
-          error={text(name)}
-          {...form.register(name, { setValueAs: tidy })}
+          invalid={t(`amend.${name}Error`)}
+          read={tidy}
         />
       ))}
-      <TextInput
+      <NumberField
+        form={form}
+        name="buildingNumber"
+        size="sm"
+        most={4}
         label={t('amend.buildingNumber')}
-        error={text('buildingNumber')}
-        {...figuresUpTo(4)}
-        {...form.register('buildingNumber', { setValueAs: tidy })}
+        invalid={t('amend.buildingNumberError')}
       />
-      <TextInput
+      <TextField
+        form={form}
+        name="apartmentNumber"
+        size="sm"
         label={t('amend.apartmentNumber')}
-        error={text('apartmentNumber')}
-        {...form.register('apartmentNumber', { setValueAs: optionalText })}
+        invalid={t('amend.apartmentNumberError')}
+        read={optionalText}
       />
-      <Textarea
+      <TextareaField
+        form={form}
+        name="notes"
+        size="sm"
         rows={2}
         label={t('amend.notes')}
-        error={text('notes')}
-        {...form.register('notes', { setValueAs: optionalText })}
+        invalid={t('amend.notesError')}
+        read={optionalText}
       />
     </AmendFrame>
   );
@@ -91,38 +104,42 @@ export function ContactForm(props: AmendFormProps) {
       contact: { fullName, email, mobile, mobileConfirmation: mobile },
     }),
   });
-  const { form, text } = amend;
+  const { form } = amend;
   const mobile = useWatch({ control: form.control, name: 'mobile' });
   return (
     <AmendFrame {...props} of={amend}>
-      <TextInput
+      <TextField
+        form={form}
+        name="fullName"
+        size="sm"
         label={t('amend.fullName')}
-        error={text('fullName')}
-        {...form.register('fullName', { setValueAs: readName })}
+        invalid={t('amend.fullNameError')}
+        read={readName}
       />
-      <TextInput
-        type="email"
-        dir="ltr"
+      <EmailField
+        form={form}
+        name="email"
+        size="sm"
         label={t('amend.email')}
-        error={text('email')}
-        {...form.register('email', { setValueAs: readEmail })}
-      />
-      <TextInput
-        type="tel"
-        label={t('amend.mobile')}
-        error={text('mobile')}
+        invalid={t('amend.emailError')}
         autoComplete="off"
-        {...digitInput}
-        {...form.register('mobile', { setValueAs: nationalMobile })}
+      />
+      <MobileField
+        form={form}
+        name="mobile"
+        size="sm"
+        label={t('amend.mobile')}
+        invalid={t('amend.mobileError')}
+        autoComplete="off"
       />
       {mobile !== known.mobile && (
-        <TextInput
-          type="tel"
+        <MobileField
+          form={form}
+          name="mobileConfirmation"
+          size="sm"
           label={t('amend.mobileConfirmation')}
-          error={text('mobileConfirmation')}
+          invalid={t('amend.mobileConfirmationError')}
           autoComplete="off"
-          {...digitInput}
-          {...form.register('mobileConfirmation', { setValueAs: (typed = '') => nationalMobile(typed) })}
         />
       )}
     </AmendFrame>
@@ -139,21 +156,24 @@ export function DeviceForm(props: AmendFormProps) {
     under: 'amendments.device.',
     toAmendments: (device) => ({ device }),
   });
-  const { form, text } = amend;
-  const model = useWatch({ control: form.control, name: 'model' });
-  const choose = (chosen: string) => {
-    form.setValue('model', chosen);
-    form.setValue('eid', undefined);
-  };
+  const { form } = amend;
   return (
     <AmendFrame {...props} of={amend}>
-      <TextInput
+      <NumberField
+        form={form}
+        name="eid"
+        size="sm"
+        most={32}
         label={t('amend.eid')}
-        error={text('eid')}
-        {...figuresUpTo(32)}
-        {...form.register('eid', { setValueAs: optionalText })}
+        invalid={t('amend.eidError')}
+        read={optionalText}
       />
-      <PhoneSearch model={model} error={text('model')} onChoose={choose} />
+      <PhoneSearch
+        form={form}
+        name="model"
+        invalid={t('amend.modelError')}
+        onChoose={() => form.setValue('eid', undefined)}
+      />
     </AmendFrame>
   );
 }

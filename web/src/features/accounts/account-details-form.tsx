@@ -1,14 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { AddSubscriberData } from '@/api/gen-session';
 import { zAddSubscriberBody } from '@/api/gen-session/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
-import { digitInput } from '@/lib/form/digit-input';
+import { Form } from '@/components/form/form';
+import { MobileField } from '@/components/form/number-field';
+import { EmailField, TextField } from '@/components/form/text-field';
 import { tidyText } from '@/lib/form/tidy-text';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
-import { nationalMobile } from '@/lib/text/digits';
-import { readEmail } from '@/lib/text/typed';
 
 export type AccountDetails = Omit<AddSubscriberData['body'], 'otp'>;
 
@@ -24,45 +24,41 @@ interface Props {
 /** Asks for the number of the new account and its nickname. */
 export function AccountDetailsForm({ initial, error, busy, onSubmit }: Props) {
   const { t } = useTranslation('accounts');
-  const { form, text, refusal } = useSchemaForm<AccountDetails>(detailsSchema, {
+  const { form, refusal } = useSchemaForm<AccountDetails>(detailsSchema, {
     defaultValues: initial,
     error,
-    invalid: (name) => t(`add.${name}Error`),
   });
   return (
-    <form noValidate className="stack form" onSubmit={form.handleSubmit(onSubmit)}>
-      <TextInput
-        size="md"
-        type="tel"
+    <Form form={form} className="stack form" onSubmit={onSubmit}>
+      <MobileField
+        form={form}
+        name="mobile_number"
         label={t('add.mobile_number')}
         description={t('add.mobileHint')}
+        invalid={t('add.mobile_numberError')}
         autoComplete="off"
-        error={text('mobile_number')}
-        {...digitInput}
-        {...form.register('mobile_number', { setValueAs: nationalMobile })}
       />
-      <TextInput
-        size="md"
+      <TextField
+        form={form}
+        name="nickname"
         label={t('add.nickname')}
         description={t('add.nicknameHint')}
+        invalid={t('add.nicknameError')}
         maxLength={40}
         autoComplete="off"
-        error={text('nickname')}
-        {...form.register('nickname', { setValueAs: tidyText })}
+        read={tidyText}
       />
-      <TextInput
-        size="md"
-        type="email"
-        dir="ltr"
+      <EmailField
+        form={form}
+        name="email"
         label={t('add.email')}
+        invalid={t('add.emailError')}
         autoComplete="off"
-        error={text('email')}
-        {...form.register('email', { setValueAs: readEmail })}
       />
       <ErrorNotice error={refusal} heading={t('add.failed')} />
       <Button type="submit" size="lg" className="primary-action" loading={busy}>
         {t('add.send')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { LookUpOrderData } from '@/api/gen-later';
 import { zLookUpOrderBody } from '@/api/gen-later/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { CodeField } from '@/components/form/code-field';
+import { Form } from '@/components/form/form';
+import { TextField } from '@/components/form/text-field';
 import { Ltr } from '@/components/ltr';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useCountdown } from '@/lib/http/use-countdown';
@@ -42,39 +45,37 @@ interface Props {
 /** Asks for the order and for the customer's contact. */
 export function OrderNumberForm({ initial, notBefore, error, busy, onSubmit }: Props) {
   const { t } = useTranslation(['find-order', 'common']);
-  const { form, text, refusal } = useSchemaForm<Wanted>(zLookUpOrderBody, {
+  const { form, refusal } = useSchemaForm<Wanted>(zLookUpOrderBody, {
     defaultValues: initial,
     error,
-    invalid: (name) => t(`find.${name}Error`),
   });
   return (
-    <form noValidate className="stack form" onSubmit={form.handleSubmit(onSubmit)}>
-      <TextInput
-        size="md"
-        dir="ltr"
+    <Form form={form} className="stack form" onSubmit={onSubmit}>
+      <CodeField
+        form={form}
+        name="orderNumber"
         label={t('find.orderNumber')}
         description={t('find.orderNumberHint')}
+        invalid={t('find.orderNumberError')}
         placeholder="SC12345678"
-        autoCapitalize="characters"
-        autoComplete="off"
-        error={text('orderNumber')}
-        {...form.register('orderNumber', { setValueAs: readReference })}
+        read={readReference}
       />
-      <TextInput
-        size="md"
+      <TextField
+        form={form}
+        name="contact"
         dir="ltr"
         label={t('find.contact')}
         description={t('find.contactHint')}
         autoCapitalize="none"
         autoComplete="on"
-        error={text('contact')}
-        {...form.register('contact', { setValueAs: mobileOrEmail })}
+        invalid={t('find.contactError')}
+        read={mobileOrEmail}
       />
       {notBefore && <NotBefore at={notBefore} />}
       <ErrorNotice error={refusal} />
       <Button type="submit" size="lg" className="primary-action" loading={busy}>
         {t('find.submit')}
       </Button>
-    </form>
+    </Form>
   );
 }

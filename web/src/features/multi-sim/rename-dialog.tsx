@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { type LineSim, type RenameSimData, renameSim } from '@/api/gen-lines';
 import { zRenameSimBody } from '@/api/gen-lines/zod.gen';
 import { RenameForm } from '@/components/rename-form';
-import { tidyText } from '@/lib/form/tidy-text';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useSimName } from './use-sim-name';
@@ -24,25 +23,25 @@ export function RenameDialog({ sim, onClose, onDone }: Props) {
       renameSim({ ...call, headers: { ...headers, 'X-Api-Version': 'v3' }, body }),
     onDone,
   );
-  const { form, text, refusal } = useSchemaForm<Name>(zRenameSimBody, {
+  const { form, refusal } = useSchemaForm<Name>(zRenameSimBody, {
     defaultValues: { sim_id: sim.id, name: sim.name },
     mode: 'onSubmit',
     error: rename.error,
-    invalid: () => t('nameError'),
   });
   return (
     <RenameForm
+      form={form}
       title={t('renaming.title', { name })}
       field={{
         label: t('name'),
         description: t('nameHint'),
-        error: text('name'),
-        ...form.register('name', { setValueAs: tidyText }),
+        name: 'name',
+        invalid: t('nameError'),
       }}
       error={refusal}
       busy={rename.isPending}
       save={t('renaming.save')}
-      onSubmit={form.handleSubmit((body) => rename.mutate(body))}
+      onSubmit={(body) => rename.mutate(body)}
       onClose={onClose}
     />
   );

@@ -1,14 +1,15 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChangeEmailData } from '@/api/gen-session';
 import { zChangeEmailBody } from '@/api/gen-session/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { Form } from '@/components/form/form';
+import { EmailField } from '@/components/form/text-field';
 import { ModalDialog } from '@/components/modal-dialog';
 import { PageHeading } from '@/components/page-heading';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useSession } from '@/lib/session';
-import { readEmail } from '@/lib/text/typed';
 import { MainAccountOnly } from './main-account-only';
 import { useProposeEmail } from './use-propose-email';
 
@@ -42,22 +43,18 @@ function ChangeEmailForm({ confirmed }: { confirmed: string | undefined }) {
   const { t } = useTranslation('profile');
   const [wanted, setWanted] = useState<string>();
   const propose = useProposeEmail();
-  const { form, text, refusal } = useSchemaForm<Wanted>(zChangeEmailBody, {
+  const { form, refusal } = useSchemaForm<Wanted>(zChangeEmailBody, {
     defaultValues: { email: '' },
     error: propose.error,
-    invalid: () => t('changeEmail.emailError'),
   });
   const submit = ({ email }: Wanted) => (confirmed ? setWanted(email) : propose.mutate(email));
   return (
-    <form noValidate className="stack form" onSubmit={form.handleSubmit(submit)}>
-      <TextInput
-        size="md"
-        type="email"
-        dir="ltr"
+    <Form form={form} className="stack form" onSubmit={submit}>
+      <EmailField
+        form={form}
+        name="email"
         label={t('changeEmail.email')}
-        autoComplete="email"
-        error={text('email')}
-        {...form.register('email', { setValueAs: readEmail })}
+        invalid={t('changeEmail.emailError')}
       />
       <ErrorNotice error={refusal} />
       <Button type="submit" size="lg" className="primary-action" loading={propose.isPending}>
@@ -73,7 +70,7 @@ function ChangeEmailForm({ confirmed }: { confirmed: string | undefined }) {
           }}
         />
       )}
-    </form>
+    </Form>
   );
 }
 

@@ -1,14 +1,14 @@
-import { Button, Checkbox } from '@mantine/core';
-import { useForm } from 'react-hook-form';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { zChangePasswordBody } from '@/api/gen-session/zod.gen';
 import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
-import { NewPasswordField } from '@/components/password/new-password-field';
-import { PasswordField } from '@/components/password/password-field';
-import { schemaResolver, useFieldText, useServerRefusal } from '@/lib/form/field-errors';
+import { CheckField } from '@/components/form/check-field';
+import { Form } from '@/components/form/form';
+import { NewPasswordField, PasswordField } from '@/components/form/password-field';
 import { keepsRule } from '@/lib/form/password-rule';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useChangePassword } from './use-change-password';
 
 const passwordSchema = z
@@ -20,49 +20,51 @@ const passwordSchema = z
   );
 
 export type PasswordChange = z.infer<typeof passwordSchema>;
-type Password = Exclude<keyof PasswordChange, 'stay'>;
 
 const nothing: PasswordChange = { old_password: '', new_password: '', repeated: '', stay: false };
 
 export function ChangePasswordForm({ onStay }: { onStay: () => void }) {
   const { t } = useTranslation('profile');
   const change = useChangePassword(onStay);
-  const form = useForm<PasswordChange>({
-    resolver: schemaResolver(passwordSchema),
+  const { form, refusal } = useSchemaForm<PasswordChange>(passwordSchema, {
     defaultValues: nothing,
-    mode: 'onTouched',
+    error: change.error,
   });
-  const refusal = useServerRefusal(form, change.error);
   // The field says which password is wrong. The notice says that nothing was changed.
   const failed = problemOf(change.error)?.messageKey === 'change_password_failed' ? change.error : undefined;
-  const text = useFieldText(form, (name: Password) => {
-    if (name !== 'new_password') {
-      return t('changePassword.different');
-    }
-    const { old_password: old, new_password: chosen } = form.getValues();
-    return t(old === chosen ? 'changePassword.unchanged' : 'changePassword.weak');
-  });
-  const input = (name: Password) => ({
-    label: t(`changePassword.${name}`),
-    autoComplete: name === 'old_password' ? 'current-password' : 'new-password',
-    error: text(name),
-    ...form.register(name),
-  });
+  const [old, chosen] = form.watch(['old_password', 'new_password']);
   return (
-    <form noValidate className="stack form" onSubmit={form.handleSubmit(change.attempt)}>
-      <PasswordField {...input('old_password')} />
-      <NewPasswordField {...input('new_password')} password={form.watch('new_password')} />
-      <PasswordField {...input('repeated')} />
-      <Checkbox
-        size="md"
+    <Form form={form} className="stack form" onSubmit={change.attempt}>
+      <PasswordField
+        form={form}
+        name="old_password"
+        label={t('changePassword.old_password')}
+        invalid={t('changePassword.different')}
+        autoComplete="current-password"
+      />
+      <NewPasswordField
+        form={form}
+        name="new_password"
+        label={t('changePassword.new_password')}
+        invalid={t(old === chosen ? 'changePassword.unchanged' : 'changePassword.weak')}
+      />
+      <PasswordField
+        form={form}
+        name="repeated"
+        label={t('changePassword.repeated')}
+        invalid={t('changePassword.different')}
+        autoComplete="new-password"
+      />
+      <CheckField
+        form={form}
+        name="stay"
         label={t('changePassword.stay')}
         description={t('changePassword.stayHint')}
-        {...form.register('stay')}
       />
       <ErrorNotice error={refusal ?? failed} />
       <Button type="submit" size="lg" className="primary-action" loading={change.busy}>
         {t('changePassword.submit')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,5 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type CommunicationPreferences, setCommunicationPreferences } from '@/api/gen-session';
 import {
@@ -9,9 +8,12 @@ import {
 } from '@/api/gen-session/@tanstack/react-query.gen';
 import { zCommunicationPreferences } from '@/api/gen-session/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { CheckField } from '@/components/form/check-field';
+import { Form } from '@/components/form/form';
+import { SelectField } from '@/components/form/select-field';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
-import { schemaResolver } from '@/lib/form/field-errors';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { languageNames } from '@/lib/text/language-names';
@@ -32,37 +34,37 @@ function useSavePreferences() {
 function PreferencesForm({ chosen }: { chosen: CommunicationPreferences }) {
   const { t } = useTranslation('profile');
   const save = useSavePreferences();
-  const form = useForm<CommunicationPreferences>({
-    resolver: schemaResolver(zCommunicationPreferences),
+  const { form, refusal } = useSchemaForm<CommunicationPreferences>(zCommunicationPreferences, {
     values: chosen,
+    error: save.error,
   });
   return (
-    <form className="stack form" onSubmit={form.handleSubmit((body) => save.mutate(body))}>
-      <NativeSelect
-        size="md"
+    <Form form={form} className="stack form" onSubmit={(body) => save.mutate(body)}>
+      <SelectField
+        form={form}
+        name="language"
         label={t('preferences.language')}
         description={t('preferences.languageHint')}
-        {...form.register('language')}
       >
         {Object.entries(languageNames).map(([code, name]) => (
           <option key={code} value={code} lang={code}>
             {name}
           </option>
         ))}
-      </NativeSelect>
+      </SelectField>
       <fieldset className={classes.channels}>
         <legend>{t('preferences.channels')}</legend>
         {channels.map((channel) => (
-          <Checkbox key={channel} size="md" label={t(`preferences.${channel}`)} {...form.register(channel)} />
+          <CheckField key={channel} form={form} name={channel} label={t(`preferences.${channel}`)} />
         ))}
         <small>{t('preferences.note')}</small>
       </fieldset>
-      <ErrorNotice error={save.error} />
+      <ErrorNotice error={refusal} />
       {save.isSuccess && <Notice tone="positive" title={t('saved')} />}
       <Button type="submit" size="md" className="primary-action" loading={save.isPending}>
         {t('preferences.save')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,16 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { zValidateRegistrationDataBody } from '@/api/gen-session/zod.gen';
-import { NewPasswordField } from '@/components/password/new-password-field';
-import { PasswordField } from '@/components/password/password-field';
+import { Form } from '@/components/form/form';
+import { NewPasswordField, PasswordField } from '@/components/form/password-field';
+import { PlainEmailField, PlainMobileField } from '@/components/form/plain-field';
 import { SubmitButton } from '@/components/submit-button';
-import { TextField } from '@/components/text-field';
-import { digitInput } from '@/lib/form/digit-input';
 import { keepsRule } from '@/lib/form/password-rule';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
-import { nationalMobile } from '@/lib/text/digits';
-import { readEmail } from '@/lib/text/typed';
 import { checkDetails, type Details } from './calls';
 import { NotOurs } from './not-ours';
 import Refusal from './refusal';
@@ -41,11 +38,7 @@ export function DetailsForm({ known, shown = '', onDone }: Props) {
     await checkDetails(details);
     onDone(details);
   });
-  const {
-    form,
-    text,
-    refusal: rest,
-  } = useSchemaForm<Details>(detailsSchema, {
+  const { form, refusal: rest } = useSchemaForm<Details>(detailsSchema, {
     defaultValues: known ?? {
       mobile_number: shown,
       mobile_number_confirmation: shown,
@@ -54,54 +47,50 @@ export function DetailsForm({ known, shown = '', onDone }: Props) {
       password_confirmation: '',
     },
     error: check.error,
-    invalid: (name) => t(`fields.${name}Error`),
   });
   return (
-    <form noValidate className="stack" onSubmit={form.handleSubmit(check.attempt)}>
+    <Form form={form} className="stack" onSubmit={check.attempt}>
       {shown === '' && (
         <>
-          <TextField
+          <PlainMobileField
+            form={form}
+            name="mobile_number"
             label={t('register.mobile')}
             hint={t('register.mobileHint')}
-            error={text('mobile_number')}
-            type="tel"
+            invalid={t('fields.mobile_numberError')}
             autoComplete="tel-national"
-            {...digitInput}
-            {...form.register('mobile_number', { setValueAs: nationalMobile })}
           />
-          <TextField
+          <PlainMobileField
+            form={form}
+            name="mobile_number_confirmation"
             label={t('register.mobileAgain')}
-            error={text('mobile_number_confirmation')}
-            type="tel"
+            invalid={t('fields.mobile_number_confirmationError')}
             autoComplete="off"
-            {...digitInput}
-            {...form.register('mobile_number_confirmation', { setValueAs: nationalMobile })}
           />
         </>
       )}
-      <TextField
+      <PlainEmailField
+        form={form}
+        name="email"
         label={t('register.email')}
-        error={text('email')}
-        type="email"
-        dir="ltr"
-        autoComplete="email"
-        {...form.register('email', { setValueAs: readEmail })}
+        invalid={t('fields.emailError')}
       />
       <NewPasswordField
+        form={form}
+        name="password"
         label={t('register.password')}
-        error={text('password')}
-        password={form.watch('password')}
-        {...form.register('password')}
+        invalid={t('fields.passwordError')}
       />
       <PasswordField
+        form={form}
+        name="password_confirmation"
         label={t('register.passwordAgain')}
-        error={text('password_confirmation')}
+        invalid={t('fields.password_confirmationError')}
         autoComplete="new-password"
-        {...form.register('password_confirmation')}
       />
       {Boolean(check.error) && <Refusal error={check.error} said={rest === undefined} />}
       <SubmitButton busy={check.busy}>{t('common:actions.continue')}</SubmitButton>
       <NotOurs error={check.error} />
-    </form>
+    </Form>
   );
 }

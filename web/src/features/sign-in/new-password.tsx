@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { zNewPassword, zTypedPassword } from '@/api/gen-session/zod.gen';
-import { NewPasswordField } from '@/components/password/new-password-field';
-import { PasswordField } from '@/components/password/password-field';
+import { Form } from '@/components/form/form';
+import { NewPasswordField, PasswordField } from '@/components/form/password-field';
 import { SubmitButton } from '@/components/submit-button';
 import { keepsRule } from '@/lib/form/password-rule';
 import { useAttempt } from '@/lib/form/use-attempt';
@@ -25,32 +25,28 @@ export function NewPassword({ onSaved }: { onSaved: () => void }) {
     await savePassword(password);
     onSaved();
   });
-  const {
-    form,
-    text,
-    refusal: rest,
-  } = useSchemaForm<Passwords>(passwordsSchema, {
+  const { form, refusal: rest } = useSchemaForm<Passwords>(passwordsSchema, {
     defaultValues: { password: '', password_confirmation: '' },
     error: save.error,
     under: 'user.',
-    invalid: (name) => t(`fields.${name}Error`),
   });
   return (
-    <form noValidate className="stack" onSubmit={form.handleSubmit(save.attempt)}>
+    <Form form={form} className="stack" onSubmit={save.attempt}>
       <NewPasswordField
+        form={form}
+        name="password"
         label={t('reset.password')}
-        error={text('password')}
-        password={form.watch('password')}
-        {...form.register('password')}
+        invalid={t('fields.passwordError')}
       />
       <PasswordField
+        form={form}
+        name="password_confirmation"
         label={t('reset.passwordAgain')}
-        error={text('password_confirmation')}
+        invalid={t('fields.password_confirmationError')}
         autoComplete="new-password"
-        {...form.register('password_confirmation')}
       />
       {Boolean(save.error) && <Refusal error={save.error} said={rest === undefined} />}
       <SubmitButton busy={save.busy}>{t('reset.save')}</SubmitButton>
-    </form>
+    </Form>
   );
 }

@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { CodeSent } from '@/api/gen-session';
 import { zValidateIdOfNumberBody } from '@/api/gen-session/zod.gen';
+import { Form } from '@/components/form/form';
+import { PlainIdField, PlainMobileField } from '@/components/form/plain-field';
 import { SubmitButton } from '@/components/submit-button';
-import { TextField } from '@/components/text-field';
-import { digitInput } from '@/lib/form/digit-input';
 import { type RegistrationDocument, registrationDocuments } from '@/lib/form/registration-document';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
-import { nationalMobile } from '@/lib/text/digits';
 import { checkId, type IdClaim, sendCode } from './calls';
 import { NotOurs } from './not-ours';
 import Refusal from './refusal';
@@ -40,14 +39,9 @@ export function VerifyNumber({ source, mobile, coded = false, onSent }: Props) {
     await checkId(registered === 'passport' ? { ...claim, document: registered } : claim);
     onSent(claim.mobile_number, coded ? undefined : await sendCode(claim.mobile_number, source));
   });
-  const {
-    form,
-    text,
-    refusal: rest,
-  } = useSchemaForm<IdClaim, 'mobile_number' | 'id_number'>(schemas[registered], {
+  const { form, refusal: rest } = useSchemaForm<IdClaim>(schemas[registered], {
     defaultValues: { mobile_number: mobile ?? '', id_number: '', source },
     error: verify.error,
-    invalid: (name) => t(`fields.${name === 'id_number' ? documentTexts[registered] : name}Error`),
   });
   const other = registered === 'id' ? 'passport' : 'id';
   const change = () => {
@@ -56,25 +50,24 @@ export function VerifyNumber({ source, mobile, coded = false, onSent }: Props) {
     form.setFocus('id_number');
   };
   return (
-    <form noValidate className="stack" onSubmit={form.handleSubmit(verify.attempt)}>
+    <Form form={form} className="stack" onSubmit={verify.attempt}>
       {mobile === undefined && (
-        <TextField
+        <PlainMobileField
+          form={form}
+          name="mobile_number"
           label={t('register.mobile')}
           hint={t('register.mobileHint')}
-          error={text('mobile_number')}
-          type="tel"
+          invalid={t('fields.mobile_numberError')}
           autoComplete="tel-national"
-          {...digitInput}
-          {...form.register('mobile_number', { setValueAs: nationalMobile })}
         />
       )}
-      <TextField
+      <PlainIdField
+        form={form}
+        name="id_number"
+        document={registered}
         label={t(`fields.${documentTexts[registered]}`)}
         hint={t(`fields.${documentTexts[registered]}Hint`)}
-        error={text('id_number')}
-        autoComplete="off"
-        {...registrationDocuments[registered].input}
-        {...form.register('id_number', { setValueAs: registrationDocuments[registered].clean })}
+        invalid={t(`fields.${documentTexts[registered]}Error`)}
       />
       <Button variant="subtle" fullWidth onClick={change}>
         {t(`document.${other}`)}
@@ -82,6 +75,6 @@ export function VerifyNumber({ source, mobile, coded = false, onSent }: Props) {
       {Boolean(verify.error) && <Refusal error={verify.error} said={rest === undefined} />}
       <SubmitButton busy={verify.busy}>{t('common:actions.continue')}</SubmitButton>
       <NotOurs error={verify.error} />
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +7,11 @@ import { type FindOrdersToActivateData, findOrdersToActivate } from '@/api/gen-l
 import { zFindOrdersToActivateBody } from '@/api/gen-later/zod.gen';
 import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
+import { Form } from '@/components/form/form';
+import { NumberField } from '@/components/form/number-field';
 import { Msisdn } from '@/components/ltr';
 import { rememberPart } from '@/features/order/model/other-sessions';
-import { figureInput } from '@/lib/form/digit-input';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
-import { digitsOnly } from '@/lib/text/digits';
 import { readCard } from '@/lib/text/typed';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './activation.module.css';
@@ -59,25 +59,22 @@ export function FindBySim({ onChoose }: { onChoose: (id: string, iccid: string) 
   const { t } = useTranslation('sim-activation');
   const [scanning, setScanning] = useState(false);
   const find = useFind(onChoose);
-  const { form, text, refusal } = useSchemaForm<Claim>(zFindOrdersToActivateBody, {
+  const { form, refusal } = useSchemaForm<Claim>(zFindOrdersToActivateBody, {
     defaultValues: { iccid: '', idNumber: '' },
     error: find.error,
-    invalid: (name) => t(`find.${name}Error`),
-  });
-  const input = (name: keyof Claim) => ({
-    size: 'md' as const,
-    label: t(`find.${name}`),
-    error: text(name),
-    autoComplete: 'off',
-    ...figureInput,
-    ...form.register(name, { setValueAs: name === 'iccid' ? readCard : digitsOnly }),
   });
   return (
     <section className="card">
       <h2 className={classes.title}>{t('find.title')}</h2>
       <p className={classes.dimmed}>{t('find.lead')}</p>
-      <form noValidate className="stack" onSubmit={form.handleSubmit((body) => find.mutate(body))}>
-        <TextInput {...input('iccid')} />
+      <Form form={form} className="stack" onSubmit={(body) => find.mutate(body)}>
+        <NumberField
+          form={form}
+          name="iccid"
+          label={t('find.iccid')}
+          invalid={t('find.iccidError')}
+          read={readCard}
+        />
         {canScan() && !scanning && (
           <Button variant="default" style={{ justifySelf: 'start' }} onClick={() => setScanning(true)}>
             {t('find.scan')}
@@ -92,13 +89,18 @@ export function FindBySim({ onChoose }: { onChoose: (id: string, iccid: string) 
             onClose={() => setScanning(false)}
           />
         )}
-        <TextInput {...input('idNumber')} />
+        <NumberField
+          form={form}
+          name="idNumber"
+          label={t('find.idNumber')}
+          invalid={t('find.idNumberError')}
+        />
         <ErrorNotice error={refusal} />
         {problemOf(refusal)?.messageKey === 'no_orders_found' && <NotFound />}
         <Button type="submit" size="lg" className="primary-action" loading={find.isPending}>
           {t('find.submit')}
         </Button>
-      </form>
+      </Form>
       {find.data && find.data.length > 1 && (
         <>
           <h3>{t('found.title')}</h3>

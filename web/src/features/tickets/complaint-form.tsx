@@ -1,24 +1,29 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ComplaintForm as Form } from '@/api/gen-tickets';
+import type { ComplaintForm as Filed } from '@/api/gen-tickets';
 import { zComplaintForm, zComplaintType } from '@/api/gen-tickets/zod.gen';
-import { AttachmentsField } from '@/components/attachments/attachments-field';
 import { ErrorNotice } from '@/components/error-notice';
+import { FileField } from '@/components/form/file-field';
+import { Form } from '@/components/form/form';
+import { MobileField } from '@/components/form/number-field';
+import { SelectField } from '@/components/form/select-field';
+import { TextField } from '@/components/form/text-field';
+import { TextareaField } from '@/components/form/textarea-field';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useSession } from '@/lib/session';
 import { fullNameOf } from '@/lib/session/name-of-user';
-import { isNationalMobile, nationalMobile } from '@/lib/text/digits';
+import { isNationalMobile } from '@/lib/text/digits';
 import { readName, readNumber } from '@/lib/text/typed';
 import { useLanguage } from '@/lib/text/use-language';
 import { useFiles } from './attachments';
 import { longestText } from './texts';
 
-export type { Form };
+export type { Filed };
 
 interface Props {
   error: unknown;
   busy: boolean;
-  onSubmit: (form: Form) => void;
+  onSubmit: (form: Filed) => void;
 }
 
 /** The customer, known if signed in, and the matter. The typed text stays until the complaint is stored. */
@@ -26,7 +31,7 @@ export function ComplaintForm({ error, busy, onSubmit }: Props) {
   const { t } = useTranslation('tickets');
   const { user } = useSession();
   const { files, rules } = useFiles();
-  const { form, text, refusal } = useSchemaForm<Form, Exclude<keyof Form, 'attachments'>>(zComplaintForm, {
+  const { form, refusal } = useSchemaForm<Filed>(zComplaintForm, {
     values: {
       fullName: fullNameOf(user, useLanguage()),
       mobile: user?.mobile_number ?? '',
@@ -36,62 +41,58 @@ export function ComplaintForm({ error, busy, onSubmit }: Props) {
     },
     resetOptions: { keepDirtyValues: true },
     error,
-    invalid: (name) => t(`complaint.${name}Error`),
   });
   return (
-    <form
-      noValidate
-      className="stack form"
-      onSubmit={form.handleSubmit((typed) => onSubmit({ ...typed, ...files.named }))}
-    >
-      <TextInput
-        size="md"
+    <Form form={form} className="stack form" onSubmit={(typed) => onSubmit({ ...typed, ...files.named })}>
+      <TextField
+        form={form}
+        name="fullName"
         label={t('complaint.fullName')}
+        invalid={t('complaint.fullNameError')}
         autoComplete="name"
-        error={text('fullName')}
-        {...form.register('fullName', { setValueAs: readName })}
+        read={readName}
       />
-      <TextInput
-        size="md"
+      <TextField
+        form={form}
+        name="mobile"
         dir="ltr"
         inputMode="tel"
         label={t('complaint.mobile')}
         description={t('complaint.mobileHint')}
+        invalid={t('complaint.mobileError')}
         autoComplete="off"
-        error={text('mobile')}
-        {...form.register('mobile', { setValueAs: readNumber })}
+        read={readNumber}
       />
-      <TextInput
-        size="md"
-        dir="ltr"
+      <MobileField
+        form={form}
+        name="contactNumber"
         inputMode="tel"
         label={t('complaint.contactNumber')}
         description={t('complaint.contactNumberHint')}
+        invalid={t('complaint.contactNumberError')}
         autoComplete="tel"
-        error={text('contactNumber')}
-        {...form.register('contactNumber', { setValueAs: nationalMobile })}
       />
-      <NativeSelect
-        size="md"
+      <SelectField
+        form={form}
+        name="type"
         label={t('complaint.type')}
         data={zComplaintType.options.map((value) => ({ value, label: t(`types.${value}`) }))}
-        error={text('type')}
-        {...form.register('type')}
+        invalid={t('complaint.typeError')}
       />
-      <Textarea
-        size="md"
+      <TextareaField
+        form={form}
+        name="description"
         rows={6}
         maxLength={longestText}
         label={t('complaint.description')}
         description={t('complaint.descriptionHint')}
-        error={text('description')}
-        {...form.register('description')}
+        invalid={t('complaint.descriptionError')}
       />
-      <AttachmentsField of={files} rules={rules} />
+      <FileField form={form} name="attachments" of={files} rules={rules} />
       <ErrorNotice error={refusal} />
       <Button type="submit" size="lg" className="primary-action" loading={busy} disabled={files.unfinished}>
         {t('complaint.submit')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -3,14 +3,14 @@ import { complainInApp, submitComplaint } from '@/api/gen-tickets';
 import { PageHeading } from '@/components/page-heading';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLineCall } from '@/lib/session/use-line-call';
-import { ComplaintForm, type Form } from './complaint-form';
+import { ComplaintForm, type Filed } from './complaint-form';
 import { TicketStored } from './ticket-stored';
 import classes from './tickets.module.css';
 
 function Complaint({ send }: { send: typeof submitComplaint | typeof complainInApp }) {
   const { t } = useTranslation('tickets');
   const { headers } = useLineCall();
-  const call = useKeyedCall((key, body: Form) =>
+  const call = useKeyedCall((key, body: Filed) =>
     send({ headers: { ...headers, 'Idempotency-Key': key }, body, throwOnError: true }),
   );
   return (

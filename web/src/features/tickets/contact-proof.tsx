@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -6,13 +6,14 @@ import { type CodeSent, requestOtp } from '@/api/gen-session';
 import { showTicket, type TicketDetail } from '@/api/gen-tickets';
 import { zSaudiMobile } from '@/api/gen-tickets/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { Form } from '@/components/form/form';
+import { MobileField } from '@/components/form/number-field';
 import { Msisdn } from '@/components/ltr';
 import { OneTimeCode } from '@/components/one-time-code';
 import { PageHeading } from '@/components/page-heading';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { withDevice } from '@/lib/session/account';
-import { nationalMobile } from '@/lib/text/digits';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './tickets.module.css';
 
@@ -27,28 +28,26 @@ interface FormProps {
 
 function ContactForm({ error, busy, onSubmit }: FormProps) {
   const { t } = useTranslation('tickets');
-  const { form, text, refusal } = useSchemaForm<Contact>(schema, {
+  const { form, refusal } = useSchemaForm<Contact>(schema, {
     defaultValues: { contactNumber: '' },
     error,
-    invalid: () => t('inquiry.contactNumberError'),
   });
   return (
-    <form noValidate className="stack form" onSubmit={form.handleSubmit(onSubmit)}>
-      <TextInput
-        size="md"
-        dir="ltr"
+    <Form form={form} className="stack form" onSubmit={onSubmit}>
+      <MobileField
+        form={form}
+        name="contactNumber"
         inputMode="tel"
         label={t('complaint.contactNumber')}
         description={t('inquiry.contactHint')}
         autoComplete="tel"
-        error={text('contactNumber')}
-        {...form.register('contactNumber', { setValueAs: nationalMobile })}
+        invalid={t('inquiry.contactNumberError')}
       />
       <ErrorNotice error={refusal} />
       <Button type="submit" size="lg" className="primary-action" loading={busy}>
         {t('proof.submit')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

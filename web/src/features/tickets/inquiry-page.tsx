@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,9 @@ import { Link } from 'react-router';
 import { getCustomerInfo, getTicketStatus, type Ticket, type TicketQuestion } from '@/api/gen-tickets';
 import { zTicketQuestion } from '@/api/gen-tickets/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { CodeField } from '@/components/form/code-field';
+import { Form } from '@/components/form/form';
+import { MobileField } from '@/components/form/number-field';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
@@ -70,41 +73,36 @@ interface Props {
 
 function Question({ guest, error, busy, onSubmit }: Props) {
   const { t } = useTranslation('tickets');
-  const { form, text, refusal } = useSchemaForm<TicketQuestion>(zTicketQuestion, {
+  const { form, refusal } = useSchemaForm<TicketQuestion>(zTicketQuestion, {
     defaultValues: { reference: '' },
     error,
-    invalid: (name) => t(`inquiry.${name}Error`),
   });
   return (
-    <form noValidate className="stack form" onSubmit={form.handleSubmit(onSubmit)}>
-      <TextInput
-        size="md"
-        dir="ltr"
+    <Form form={form} className="stack form" onSubmit={onSubmit}>
+      <CodeField
+        form={form}
+        name="reference"
         label={t('reference')}
         description={t('inquiry.referenceHint')}
+        invalid={t('inquiry.referenceError')}
         placeholder="CR0123456789"
-        autoCapitalize="characters"
-        autoComplete="off"
-        error={text('reference')}
-        {...form.register('reference', { setValueAs: readReference })}
+        read={readReference}
       />
-      <TextInput
-        size="md"
-        dir="ltr"
+      <MobileField
+        form={form}
+        name="contactNumber"
         inputMode="tel"
         label={t('complaint.contactNumber')}
         description={t(guest ? 'inquiry.contactHint' : 'inquiry.contactHintMember')}
         autoComplete="tel"
-        error={text('contactNumber')}
-        {...form.register('contactNumber', {
-          setValueAs: (typed = '') => nationalMobile(typed) || undefined,
-        })}
+        invalid={t('inquiry.contactNumberError')}
+        read={(typed) => nationalMobile(typed) || undefined}
       />
       <ErrorNotice error={refusal} />
       <Button type="submit" size="lg" className="primary-action" loading={busy}>
         {t('inquiry.submit')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,8 +1,12 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type ResellerForm, submitReseller } from '@/api/gen-tickets';
 import { zResellerForm, zShopType } from '@/api/gen-tickets/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { Form } from '@/components/form/form';
+import { SelectField } from '@/components/form/select-field';
+import { TextField } from '@/components/form/text-field';
+import { TextareaField } from '@/components/form/textarea-field';
 import { PageHeading } from '@/components/page-heading';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
@@ -37,7 +41,7 @@ function ShopForm({ error, busy, onSubmit }: Props) {
   const { t } = useTranslation('tickets');
   const { user } = useSession();
   const mobile = user?.mobile_number ?? '';
-  const { form, text, refusal } = useSchemaForm<ResellerForm>(zResellerForm, {
+  const { form, refusal } = useSchemaForm<ResellerForm>(zResellerForm, {
     values: {
       company: '',
       shopType: 'telecom',
@@ -49,43 +53,43 @@ function ShopForm({ error, busy, onSubmit }: Props) {
     },
     resetOptions: { keepDirtyValues: true },
     error,
-    invalid: (name) => t(`reseller.${name}Error`),
   });
   return (
-    <form noValidate className="stack form" onSubmit={form.handleSubmit(onSubmit)}>
-      <NativeSelect
-        size="md"
+    <Form form={form} className="stack form" onSubmit={onSubmit}>
+      <SelectField
+        form={form}
+        name="shopType"
         label={t('reseller.shopType')}
         data={zShopType.options.map((value) => ({ value, label: t(`shops.${value}`) }))}
-        error={text('shopType')}
-        {...form.register('shopType')}
+        invalid={t('reseller.shopTypeError')}
       />
       {lines.map(({ name, ...field }) => (
-        <TextInput
+        <TextField
           key={name}
-          size="md"
+          form={form}
+          name={name}
           {...field}
           label={t(`reseller.${name}`)}
-          error={text(name)}
-          {...form.register(name, { ...(readAs[name] && { setValueAs: readAs[name] }) })}
+          invalid={t(`reseller.${name}Error`)}
+          read={readAs[name]}
         />
       ))}
       {(['address', 'area'] as const).map((name) => (
-        <Textarea
+        <TextareaField
           key={name}
-          size="md"
+          form={form}
+          name={name}
           rows={3}
           maxLength={name === 'address' ? 300 : 500}
           label={t(`reseller.${name}`)}
-          error={text(name)}
-          {...form.register(name)}
+          invalid={t(`reseller.${name}Error`)}
         />
       ))}
       <ErrorNotice error={refusal} />
       <Button type="submit" size="lg" className="primary-action" loading={busy}>
         {t('reseller.submit')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { ChoiceChips } from '@/components/choice/choice-chips';
 import { RadioCards } from '@/components/choice/radio-cards';
-import { PhoneSearch } from '@/components/device/phone-search';
-import { phones, useWords } from '../made-up';
+import { useWords } from '../made-up';
 import { Specimen } from '../specimen';
 
 /** Inputs for a choice among a few options. */
@@ -38,11 +37,6 @@ export function Choices() {
           error={error}
           onChange={setChosen}
         />
-      </Specimen>
-      <Specimen of="device/phone-search">
-        <div className="stack">
-          <PhoneSearch model={phones[0].model} error={undefined} onChoose={() => undefined} />
-        </div>
       </Specimen>
     </>
   );

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useForm } from 'react-hook-form';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { ModalDialog } from '@/components/modal-dialog';
 import { RenameForm } from '@/components/rename-form';
@@ -8,7 +9,8 @@ import { Shown } from '../specimen';
 /** Dialogs and other layers over a page. */
 export function Dialogs() {
   const words = useWords();
-  const { title, lead, long, action, other, label, typed, save } = words;
+  const form = useForm({ defaultValues: { name: words.typed as string } });
+  const { title, lead, long, action, other, label, save } = words;
   return (
     <>
       <Shown of="modal-dialog">
@@ -42,12 +44,13 @@ export function Dialogs() {
       <Shown of="rename-form">
         {(close) => (
           <RenameForm
+            form={form}
             title={lead}
-            field={{ label, defaultValue: typed }}
+            field={{ name: 'name', label }}
             error={failures(words).refused}
             busy={false}
             save={save}
-            onSubmit={(event) => event.preventDefault()}
+            onSubmit={() => undefined}
             onClose={close}
           />
         )}

@@ -4,6 +4,7 @@ import { Buttons } from './buttons';
 import { Choices } from './choices';
 import { Dialogs } from './dialogs';
 import { Fields } from './fields';
+import { Forms } from './forms';
 import { Lines } from './lines';
 import { Orders } from './orders';
 import { Pages } from './pages';
@@ -18,6 +19,7 @@ export const areas = {
   words: Words,
   buttons: Buttons,
   fields: Fields,
+  forms: Forms,
   attachments: Attachments,
   choices: Choices,
   parts: Parts,

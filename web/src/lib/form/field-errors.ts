@@ -1,13 +1,19 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { useEffect, useEffectEvent } from 'react';
-import { type FieldError, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useEffect, useEffectEvent, useState } from 'react';
+import {
+  type Field,
+  type FieldError,
+  type FieldValues,
+  get,
+  type Path,
+  type UseFormReturn,
+} from 'react-hook-form';
 import { splitRefusal } from '@/api/problem';
 
-/** Validates a form with one generated schema. The schema has no texts; `fieldText` finds them. */
-export const schemaResolver = <Values extends FieldValues>(schema: StandardSchemaV1<Values, Values>) =>
-  standardSchemaResolver(schema);
+/** Validates a form with one schema. The schema has no texts; `fieldText` finds them. */
+export const schemaResolver = <Values extends FieldValues, Sent>(schema: StandardSchemaV1<Values, Sent>) =>
+  standardSchemaResolver<Values, unknown, Sent>(schema);
 
 /**
  * Returns the text under a field: the server's own text, else "fill in" for an empty field, else the hint on
@@ -27,49 +33,46 @@ export function fieldText(
   return value === undefined || value === '' ? texts.required : texts.invalid;
 }
 
-/** Returns the text under a field. `invalid` is the hint on valid input. */
-export function useFieldText<Values extends FieldValues, Name extends Path<Values> = Path<Values>>(
-  form: UseFormReturn<Values>,
-  invalid: (name: Name) => string,
-) {
-  const { t } = useTranslation();
-  return (name: Name) =>
-    fieldText(get(form.formState.errors, name), form.getValues(name), {
-      required: t('errors.required'),
-      invalid: invalid(name),
-    });
-}
+/** The place of the form's fields in the request: their path, or the field of a path. */
+export type Under = string | ((path: string) => string);
 
-/** Checks that a field path of the server is a field of the form. */
-function isFieldOf<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  name: string,
-): name is Path<Values> {
-  return (name.split('.')[0] ?? '') in form.getValues();
+const inForm = (under: Under, path: string): string => {
+  if (typeof under === 'function') {
+    return under(path);
+  }
+  return path.startsWith(under) ? path.slice(under.length) : path;
+};
+
+/** Returns the field with this path, or the field that holds it, if the page shows it now. */
+function fieldAt<Values extends FieldValues>(
+  { control }: UseFormReturn<Values, unknown, unknown>,
+  path: string,
+): Path<Values> | undefined {
+  const isShown = (name: string): name is Path<Values> =>
+    get<unknown, Partial<Field> | undefined>(control._fields, name)?._f?.mount === true;
+  return [path, path.split('.')[0] ?? ''].find(isShown);
 }
 
 /**
- * Shows the server's messages at their fields and returns the rest of the refusal for the notice. `under` is
- * the path of the form's fields in the request.
+ * Shows the server's messages at their fields and returns the rest of the refusal for the notice. The message
+ * about a field that the page does not show belongs to the rest.
  */
 export function useServerRefusal<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
+  form: UseFormReturn<Values, unknown, unknown>,
   error: unknown,
-  under = '',
+  under: Under = '',
 ): unknown {
-  const split = () =>
-    splitRefusal(error, (path) => {
-      const name = path.startsWith(under) ? path.slice(under.length) : path;
-      return isFieldOf(form, name) ? name : undefined;
-    });
+  const [shown, setShown] = useState<{ error?: unknown; rest?: unknown }>({});
   const show = useEffectEvent(() => {
-    for (const [position, [name, message]] of split().fields.entries()) {
+    const { fields, rest } = splitRefusal(error, (path) => fieldAt(form, inForm(under, path)));
+    for (const [position, [name, message]] of fields.entries()) {
       form.setError(name, { type: 'server', message }, { shouldFocus: position === 0 });
     }
+    setShown({ error, rest });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is shown once
   useEffect(() => {
     show();
   }, [error]);
-  return split().rest;
+  return shown.error === error ? shown.rest : undefined;
 }

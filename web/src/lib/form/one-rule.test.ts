@@ -45,6 +45,6 @@ it('Field_MaxLength_LeavesRoomForAPasteThatIsCleanedAfterwards', () => {
 
 it('EmailField_EachForm_ReadsWhatIsPasted', () => {
   const forms = written.filter(([, text]) => /type="email"|zEmail\.safeParse/.test(text));
-  expect(forms.length).toBeGreaterThan(5);
+  expect(forms.length).toBeGreaterThan(2); // the fields of components/form, and a filter of the console
   expect(forms.filter(([, text]) => !text.includes('readEmail')).map(([file]) => file)).toEqual([]);
 });

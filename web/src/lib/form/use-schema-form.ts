@@ -1,26 +1,27 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { type FieldValues, type Path, type UseFormProps, useForm } from 'react-hook-form';
-import { schemaResolver, useFieldText, useServerRefusal } from './field-errors';
+import { type FieldValues, type UseFormProps, useForm } from 'react-hook-form';
+import { schemaResolver, type Under, useServerRefusal } from './field-errors';
 
-interface Options<Values extends FieldValues, Name extends Path<Values>>
-  extends Omit<UseFormProps<Values>, 'resolver'> {
+interface Options<Values extends FieldValues, Sent>
+  extends Omit<UseFormProps<Values, unknown, Sent>, 'resolver'> {
   /** The server's refusal of the last attempt. */
-  error: unknown;
-  /** The path of the form's fields in the request. */
-  under?: string;
-  /** The hint on valid input. */
-  invalid: (name: Name) => string;
+  error?: unknown;
+  /** The place of the form's fields in the request. */
+  under?: Under;
 }
 
 /**
- * A form that one generated schema validates. `text` returns the text under a field; `refusal` is the part of
+ * A form that one schema validates; it is generated, or derived from a generated one. `refusal` is the part of
  * the server's refusal that no field shows.
  */
-export function useSchemaForm<Values extends FieldValues, Name extends Path<Values> = Path<Values>>(
-  schema: StandardSchemaV1<Values, Values>,
-  { error, under, invalid, ...options }: Options<Values, Name>,
+export function useSchemaForm<Values extends FieldValues, Sent = Values>(
+  schema: StandardSchemaV1<Values, Sent>,
+  { error, under, ...options }: Options<Values, Sent>,
 ) {
-  const form = useForm<Values>({ mode: 'onTouched', ...options, resolver: schemaResolver(schema) });
-  const text = useFieldText(form, invalid);
-  return { form, text, refusal: useServerRefusal(form, error, under) };
+  const form = useForm<Values, unknown, Sent>({
+    mode: 'onTouched',
+    ...options,
+    resolver: schemaResolver(schema),
+  });
+  return { form, refusal: useServerRefusal(form, error, under) };
 }

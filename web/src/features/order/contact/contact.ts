@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ContactChannel, Order, PersonalInformation } from '@/api/gen';
-import { zProvidePersonalInformationBody } from '@/api/gen/zod.gen';
+import { zContactChannel, zProvidePersonalInformationBody } from '@/api/gen/zod.gen';
 import type { Session } from '@/lib/session';
 import { isNationalMobile } from '@/lib/text/digits';
 
@@ -32,13 +32,21 @@ export function knownOf({ contact }: Order, { status, user, subscribers }: Sessi
 /** The contact as the form has it; its proof follows afterwards. */
 export type Contact = Omit<PersonalInformation, 'proof'>;
 
+/** The contact, and the place for a code if none of it is proven. */
+export type TypedContact = Contact & { channel: ContactChannel };
+
+const zContact = z.omit(zProvidePersonalInformationBody, { proof: true });
+const zTypedContact = z.extend(zContact, { channel: zContactChannel });
+
 /** A typed mobile number is typed twice. */
-export const contactSchema = (known: Known) =>
-  z.omit(zProvidePersonalInformationBody, { proof: true }).check(
-    z.refine(({ mobile, mobileConfirmation }) => mobile === known.mobile || mobile === mobileConfirmation, {
-      path: ['mobileConfirmation'],
-    }),
+const isTypedTwice = (known: Known) =>
+  z.refine<Contact>(
+    ({ mobile, mobileConfirmation }) => mobile === known.mobile || mobile === mobileConfirmation,
+    { path: ['mobileConfirmation'] },
   );
+
+export const contactSchema = (known: Known) => zContact.check(isTypedTwice(known));
+export const typedContactSchema = (known: Known) => zTypedContact.check(isTypedTwice(known));
 
 /** The initial values of the form. */
 export const firstContact = (order: Order, known: Known): Contact => ({

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,10 +6,13 @@ import type { Address } from '@/api/gen';
 import { zAddress } from '@/api/gen/zod.gen';
 import { listCitiesOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { Form } from '@/components/form/form';
+import { NumberField } from '@/components/form/number-field';
+import { SelectField } from '@/components/form/select-field';
+import { TextField } from '@/components/form/text-field';
+import { TextareaField } from '@/components/form/textarea-field';
 import { Loading } from '@/components/loading';
-import { figuresUpTo } from '@/lib/form/digit-input';
-import { useFieldText, useServerRefusal } from '@/lib/form/field-errors';
-import { digitsOnly } from '@/lib/text/digits';
+import { useServerRefusal } from '@/lib/form/field-errors';
 import { useLanguage } from '@/lib/text/use-language';
 import { useStepForm } from '../shell/step-form';
 import { useWizard } from '../shell/wizard-context';
@@ -24,9 +27,7 @@ interface Props {
   submit?: string;
 }
 
-type TextField = Exclude<keyof Address, 'latitude' | 'longitude'>;
-
-const optionalText = (value: string | undefined) => value?.trim() || undefined;
+const optionalText = (typed: string) => typed.trim() || undefined;
 
 export function HomeAddressForm({ busy, error, onSubmit, submit }: Props) {
   const { t } = useTranslation('order');
@@ -37,52 +38,52 @@ export function HomeAddressForm({ busy, error, onSubmit, submit }: Props) {
   const empty = { city: '', area: '', street: '', buildingNumber: '' };
   const form = useStepForm<Address>('delivery', zAddress, order.delivery?.address ?? empty);
   const refusal = useServerRefusal(form, error, 'address.');
-  const text = useFieldText(form, (name: TextField) => t(`delivery.${name}Error`));
   const [latitude, longitude] = form.watch(['latitude', 'longitude']);
   const optional = (name: 'apartmentNumber' | 'notes') =>
     `${t(`delivery.${name}`)} (${t('delivery.optional')})`;
   return (
-    <form noValidate className="stack" onSubmit={form.handleSubmit(onSubmit)}>
+    <Form form={form} className="stack" onSubmit={onSubmit}>
       <ErrorNotice error={cities.error} onRetry={() => cities.refetch()} />
-      <NativeSelect
-        size="md"
+      <SelectField
+        form={form}
+        name="city"
         label={t('delivery.city')}
-        error={text('city')}
+        invalid={t('delivery.cityError')}
         data={[
           { value: '', label: t('delivery.cityChoose') },
           ...(cities.data?.items ?? []).map(({ key, name }) => ({ value: key, label: name })),
         ]}
-        {...form.register('city')}
-        value={form.watch('city')} // the list loads later than the known city
       />
-      <TextInput size="md" label={t('delivery.area')} error={text('area')} {...form.register('area')} />
-      <TextInput
-        size="md"
+      <TextField form={form} name="area" label={t('delivery.area')} invalid={t('delivery.areaError')} />
+      <TextField
+        form={form}
+        name="street"
         label={t('delivery.street')}
-        error={text('street')}
+        invalid={t('delivery.streetError')}
         autoComplete="address-line1"
-        {...form.register('street')}
       />
-      <TextInput
-        size="md"
+      <NumberField
+        form={form}
+        name="buildingNumber"
+        most={4}
         label={t('delivery.buildingNumber')}
         description={t('delivery.buildingNumberHint')}
-        error={text('buildingNumber')}
-        {...figuresUpTo(4)}
-        {...form.register('buildingNumber', { setValueAs: digitsOnly })}
+        invalid={t('delivery.buildingNumberError')}
       />
-      <TextInput
-        size="md"
+      <TextField
+        form={form}
+        name="apartmentNumber"
         label={optional('apartmentNumber')}
-        error={text('apartmentNumber')}
-        {...form.register('apartmentNumber', { setValueAs: optionalText })}
+        invalid={t('delivery.apartmentNumberError')}
+        read={optionalText}
       />
-      <Textarea
-        size="md"
+      <TextareaField
+        form={form}
+        name="notes"
         rows={3}
         label={optional('notes')}
-        error={text('notes')}
-        {...form.register('notes', { setValueAs: optionalText })}
+        invalid={t('delivery.notesError')}
+        read={optionalText}
       />
       {mapShown ? (
         <Suspense fallback={<Loading lines={1} height={300} />}>
@@ -103,6 +104,6 @@ export function HomeAddressForm({ busy, error, onSubmit, submit }: Props) {
       <Button type="submit" size="lg" className="primary-action" loading={busy}>
         {submit ?? t('delivery.submit')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,72 +1,70 @@
-import { Button, TextInput } from '@mantine/core';
-import type { UseFormReturn } from 'react-hook-form';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { type DescribeExtraSimData, type Device, describeExtraSim } from '@/api/gen';
+import { type DescribeExtraSimData, describeExtraSim } from '@/api/gen';
 import { zDescribeExtraSimBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { Form } from '@/components/form/form';
+import { TextField } from '@/components/form/text-field';
 import { PageHeading } from '@/components/page-heading';
-import { useFieldText, useServerRefusal } from '@/lib/form/field-errors';
+import { useServerRefusal } from '@/lib/form/field-errors';
 import { tidyText } from '@/lib/form/tidy-text';
-import { DeviceForm } from '../esim/device-form';
+import {
+  deviceChecks,
+  deviceFieldOf,
+  deviceFields,
+  deviceOf,
+  type TypedDevice,
+  typedDevice,
+} from '../esim/device';
+import { DeviceFields } from '../esim/device-fields';
 import { isEsim } from '../model/kind';
 import { useStepForm } from '../shell/step-form';
 import { useStepAction, useWizard } from '../shell/wizard-context';
 
 type Body = DescribeExtraSimData['body'];
-type Named = Pick<Body, 'name'>;
+type Typed = Pick<Body, 'name'> & TypedDevice;
 
-const namedSchema = z.pick(zDescribeExtraSimBody, { name: true });
-
-function NameField({ form }: { form: UseFormReturn<Named> }) {
-  const { t } = useTranslation('multi-sim');
-  const text = useFieldText(form, () => t('nameError'));
-  return (
-    <TextInput
-      size="md"
-      label={t('name')}
-      description={t('nameHint')}
-      maxLength={40}
-      autoComplete="off"
-      error={text('name')}
-      {...form.register('name', { setValueAs: tidyText })}
-    />
-  );
-}
+const ofCard = z.extend(z.pick(zDescribeExtraSimBody, { name: true }), deviceFields);
+const ofEsim = ofCard.check(...deviceChecks);
 
 /** The name of the further SIM and, for an eSIM, its phone. */
 export default function ExtraSimStep() {
   const { t } = useTranslation(['multi-sim', 'common']);
   const { order } = useWizard();
+  const hasPhone = isEsim(order);
   const describe = useStepAction((call, body: Body) => describeExtraSim({ ...call, body }));
-  const form = useStepForm<Named>('purchase-type-selection', namedSchema, {
+  const form = useStepForm<Typed>('purchase-type-selection', hasPhone ? ofEsim : ofCard, {
     name: order.extraSim?.name ?? '',
+    ...typedDevice(order.device),
   });
-  const refusal = useServerRefusal(form, describe.error);
-  const send = (device?: Device) => form.handleSubmit((named) => describe.submit({ ...named, device }))();
+  const refusal = useServerRefusal(form, describe.error, deviceFieldOf);
   return (
     <>
       <PageHeading takesFocus title={t('step.title')} lead={t('step.lead')} />
-      {isEsim(order) ? (
-        <DeviceForm
-          known={order.device}
-          busy={describe.isPending}
-          error={refusal}
-          submit={t('common:actions.continue')}
-          alsoCheck={form.trigger}
-          onSubmit={send}
-        >
-          <NameField form={form} />
-        </DeviceForm>
-      ) : (
-        <form noValidate className="stack form" onSubmit={form.handleSubmit(describe.submit)}>
-          <NameField form={form} />
-          <ErrorNotice error={refusal} />
-          <Button type="submit" size="lg" className="primary-action" loading={describe.isPending}>
-            {t('common:actions.continue')}
-          </Button>
-        </form>
-      )}
+      <Form
+        form={form}
+        className="stack form"
+        onSubmit={({ name, ...device }) =>
+          describe.submit({ name, ...(hasPhone && { device: deviceOf(device) }) })
+        }
+      >
+        <TextField
+          form={form}
+          name="name"
+          label={t('name')}
+          description={t('nameHint')}
+          invalid={t('nameError')}
+          maxLength={40}
+          autoComplete="off"
+          read={tidyText}
+        />
+        {hasPhone && <DeviceFields />}
+        <ErrorNotice error={refusal} />
+        <Button type="submit" size="lg" className="primary-action" loading={describe.isPending}>
+          {t('common:actions.continue')}
+        </Button>
+      </Form>
     </>
   );
 }

@@ -1,30 +1,28 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { RadioCards } from '@/components/choice/radio-cards';
-import { digitInput, figuresUpTo } from '@/lib/form/digit-input';
-import { useFieldText } from '@/lib/form/field-errors';
+import { ChoiceField } from '@/components/form/choice-field';
+import { IdField, MobileField } from '@/components/form/number-field';
+import { SelectField } from '@/components/form/select-field';
 import { useSession } from '@/lib/session';
 import { isolatedNumber } from '@/lib/session/line-name';
-import { digitsOnly, nationalMobile } from '@/lib/text/digits';
 import { useWizard } from '../shell/wizard-context';
-import { type Request, reasonsOf } from './request';
+import { reasonsOf, type TypedRequest } from './request';
 
-type Form = UseFormReturn<Request>;
+type Form = UseFormReturn<TypedRequest>;
 
 /** A choice among the account's lines. */
 function LineField({ form }: { form: Form }) {
   const { t } = useTranslation('replacement');
   const { subscribers } = useSession();
   return (
-    <NativeSelect
-      size="md"
+    <SelectField
+      form={form}
+      name="subscriptionId"
       label={t('line')}
       data={subscribers.map((line) => ({
         value: line.subscription_id,
         label: [line.nickname, isolatedNumber(line.mobile_number)].filter(Boolean).join(' · '),
       }))}
-      {...form.register('subscriptionId')}
     />
   );
 }
@@ -34,40 +32,33 @@ export function RequestFields({ form }: { form: Form }) {
   const { t } = useTranslation('replacement');
   const { order } = useWizard();
   const { status } = useSession();
-  const reason = useWatch({ control: form.control, name: 'reason' });
-  const text = useFieldText(form, (name: 'msisdn' | 'idNumber') => t(`${name}Error`));
   return (
     <>
       {status === 'signed-in' ? (
         <LineField form={form} />
       ) : (
-        <TextInput
-          size="md"
-          type="tel"
+        <MobileField
+          form={form}
+          name="msisdn"
           label={t('msisdn')}
           description={t('msisdnHint')}
-          error={text('msisdn')}
+          invalid={t('msisdnError')}
           autoComplete="tel-national"
-          {...digitInput}
-          {...form.register('msisdn', { setValueAs: (typed?: string) => nationalMobile(typed ?? '') })}
         />
       )}
-      <TextInput
-        size="md"
+      <IdField
+        form={form}
+        name="idNumber"
         label={t('idNumber')}
         description={t('idNumberHint')}
-        error={text('idNumber')}
-        autoComplete="off"
-        {...figuresUpTo(10)}
-        {...form.register('idNumber', { setValueAs: digitsOnly })}
+        invalid={t('idNumberError')}
       />
-      <RadioCards
-        legend={t('reason')}
+      <ChoiceField
+        form={form}
         name="reason"
-        value={reason}
+        legend={t('reason')}
         cards={reasonsOf(order).map((value) => ({ value, title: t(value), hint: t(`${value}Hint`) }))}
-        error={form.formState.errors.reason && t('reasonError')}
-        onChange={(value) => form.setValue('reason', value, { shouldValidate: true })}
+        missing={t('reasonError')}
       />
     </>
   );

@@ -2,15 +2,21 @@ import * as z from 'zod/mini';
 import type { Order, RequestReplacementData } from '@/api/gen';
 import { zRequestReplacementBody } from '@/api/gen/zod.gen';
 import { isPersonalId } from '@/lib/form/id-number';
+import { deviceChecks, deviceFields, type TypedDevice } from '../esim/device';
 import { isEsim } from '../model/kind';
 
 /** The request before its code; the line is one of the account's, or a number. */
 export type Request = Omit<RequestReplacementData['body'], 'otp' | 'device'>;
 
-export const requestSchema = z
-  .omit(zRequestReplacementBody, { otp: true, device: true })
+export type TypedRequest = Request & TypedDevice;
+
+const card = z
+  .extend(z.omit(zRequestReplacementBody, { otp: true, device: true }), deviceFields)
   .check(z.refine(({ idNumber }) => isPersonalId(idNumber), { path: ['idNumber'] }))
   .check(z.refine(({ msisdn, subscriptionId }) => Boolean(msisdn || subscriptionId), { path: ['msisdn'] }));
+
+/** The phone matters for an eSIM only. */
+export const requestSchemas = { card, esim: card.check(...deviceChecks) };
 
 type Reason = Request['reason'];
 

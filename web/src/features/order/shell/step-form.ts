@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { useEffect } from 'react';
-import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type UseFormProps, useForm } from 'react-hook-form';
 import { schemaResolver } from '@/lib/form/field-errors';
 import type { StepId } from '../model/order-steps';
 import { useWizard } from './wizard-context';
@@ -9,16 +9,17 @@ import { useWizard } from './wizard-context';
 const asDefaults = <Values extends FieldValues>(draft: unknown) => draft as DefaultValues<Values> | undefined;
 
 /** The form of a step: it starts with the stored values and stores what the customer types. */
-export function useStepForm<Values extends FieldValues>(
+export function useStepForm<Values extends FieldValues, Sent = Values>(
   step: StepId,
-  schema: StandardSchemaV1<Values, Values>,
+  schema: StandardSchemaV1<Values, Sent>,
   known: DefaultValues<Values>,
+  mode: UseFormProps['mode'] = 'onTouched',
 ) {
   const { drafts } = useWizard();
-  const form = useForm<Values>({
+  const form = useForm<Values, unknown, Sent>({
     resolver: schemaResolver(schema),
     defaultValues: asDefaults<Values>(drafts.get(step)) ?? known,
-    mode: 'onTouched',
+    mode,
   });
   const { getValues } = form;
   useEffect(

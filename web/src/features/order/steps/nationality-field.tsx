@@ -1,25 +1,25 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { type ComponentProps, useMemo, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Nationality } from '@/api/gen';
+import { SelectField } from '@/components/form/select-field';
 import { countryNames } from '@/lib/text/country-names';
 import { hasWords } from '@/lib/text/fold';
 import { useLanguage } from '@/lib/text/use-language';
+import type { TypedClaim } from './eligibility';
 import { nationalities } from './nationalities';
 
 interface Props {
-  chosen: string;
-  error: string | undefined;
+  form: UseFormReturn<TypedClaim>;
   /** A citizen's nationality follows from the ID, so there is no search. */
   isCitizen: boolean;
-  onChoose: (code: Nationality) => void;
-  field: ComponentProps<typeof NativeSelect>;
 }
 
 /** A choice of nationality. The list is long: a word of a country's name, in either language, filters it. */
-export function NationalityField({ chosen, error, isCitizen, onChoose, field }: Props) {
+export function NationalityField({ form, isCitizen }: Props) {
   const { t } = useTranslation('order');
   const language = useLanguage();
+  const chosen = form.watch('nationality');
   const [typed, setTyped] = useState('');
   const all = useMemo(() => nationalities(language, t('eligibility.stateless')), [language, t]);
   const foundBy = (words: string) =>
@@ -29,7 +29,7 @@ export function NationalityField({ chosen, error, isCitizen, onChoose, field }: 
     setTyped(words);
     const [first, ...others] = foundBy(words);
     if (first && others.length === 0) {
-      onChoose(first.value);
+      form.setValue('nationality', first.value, { shouldValidate: form.formState.isSubmitted });
     }
   };
   return (
@@ -52,15 +52,15 @@ export function NationalityField({ chosen, error, isCitizen, onChoose, field }: 
           onChange={(event) => search(event.currentTarget.value)}
         />
       )}
-      <NativeSelect
-        size="md"
+      <SelectField
+        form={form}
+        name="nationality"
         label={t('eligibility.nationality')}
-        error={error}
+        invalid={t('eligibility.nationalityError')}
         data={[
           { value: '', label: t('eligibility.nationalityChoose') },
           ...all.filter((entry) => entry.value === chosen || found.includes(entry)),
         ]}
-        {...field}
       />
     </>
   );

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { type Passkey, type RenamePasskeyData, renamePasskey } from '@/api/gen-session';
 import { zRenamePasskeyBody } from '@/api/gen-session/zod.gen';
 import { RenameForm } from '@/components/rename-form';
-import { tidyText } from '@/lib/form/tidy-text';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 
@@ -19,24 +18,24 @@ export function RenameDialog({ passkey, onClose, onDone }: Props) {
   const { t } = useTranslation('passkeys');
   const path = { passkeyId: passkey.id };
   const rename = useEffectCall((call, body: Name) => renamePasskey({ ...call, path, body }), onDone);
-  const { form, text, refusal } = useSchemaForm<Name>(zRenamePasskeyBody, {
+  const { form, refusal } = useSchemaForm<Name>(zRenamePasskeyBody, {
     defaultValues: { name: passkey.name },
     mode: 'onSubmit',
     error: rename.error,
-    invalid: () => t('renaming.invalid'),
   });
   return (
     <RenameForm
+      form={form}
       title={t('renaming.title', { name: passkey.name })}
       field={{
         label: t('renaming.label'),
-        error: text('name'),
-        ...form.register('name', { setValueAs: tidyText }),
+        name: 'name',
+        invalid: t('renaming.invalid'),
       }}
       error={refusal}
       busy={rename.isPending}
       save={t('renaming.save')}
-      onSubmit={form.handleSubmit((body) => rename.mutate(body))}
+      onSubmit={(body) => rename.mutate(body)}
       onClose={onClose}
     />
   );

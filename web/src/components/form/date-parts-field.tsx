@@ -1,32 +1,33 @@
 import { Input, NativeSelect, TextInput } from '@mantine/core';
-import { type ChangeEvent, type FocusEvent, type Ref, useId, useMemo } from 'react';
+import { type ChangeEvent, type FocusEvent, useId, useMemo } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Calendar } from '@/api/gen';
-import { ChoiceChips } from '@/components/choice/choice-chips';
 import { joined, partsOf } from '@/lib/form/birth-date';
 import { digitsOnly } from '@/lib/text/digits';
 import { monthNames } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './birth-date-field.module.css';
+import { ChoiceChips } from '../choice/choice-chips';
+import classes from './date-parts-field.module.css';
+import { type Bound, useChosen } from './use-bound';
 
-interface Props {
+interface Props<Values extends FieldValues> extends Bound<Values> {
   calendar: Calendar;
-  /** Year, month and day with hyphens; parts may be missing while the customer types. */
-  value: string;
-  error: string | undefined;
-  /** Receives the focus when the date is refused. */
-  ref: Ref<HTMLInputElement>;
-  onChange: (value: string) => void;
-  onBlur: () => void;
   onCalendar: (calendar: Calendar) => void;
 }
 
 const calendars = ['hijri', 'gregorian'] as const satisfies Calendar[];
 
 /**
- * A birth date in typed parts, because typing is faster than a calendar. The kind of ID decides the calendar.
+ * A birth date in a form, in typed parts, because typing is faster than a calendar: year, month and day with
+ * hyphens. Parts may be missing while the customer types. The kind of ID decides the calendar.
  */
-export function BirthDateField({ calendar, value, error, ref, onChange, onBlur, onCalendar }: Props) {
+export function DatePartsField<Values extends FieldValues>({
+  calendar,
+  onCalendar,
+  ...bound
+}: Props<Values>) {
+  const { value, error, ref, onChange, onBlur } = useChosen(bound);
   const { t } = useTranslation('order');
   const language = useLanguage();
   const months = useMemo(() => monthNames(calendar, language), [calendar, language]);
