@@ -2,16 +2,19 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedCard } from '@/api/gen-lines';
 import { RadioCards } from '@/components/choice/radio-cards';
+import { type AnyForm, useChosen } from '@/components/form/use-bound';
 import { Money } from '@/components/money';
 import { CardExpiry, CardLabel } from './card-label';
+import type { Means } from './means';
 import { type FromBalance, isSufficient, type OtherMethod } from './payment-methods';
 
 interface Props {
+  form: AnyForm<Means>;
   cards: readonly SavedCard[];
   others: readonly OtherMethod[];
   balance: FromBalance | undefined;
+  /** The present choice, which may be the default. */
   value: string;
-  onChange: (choice: string) => void;
 }
 
 interface Words {
@@ -38,8 +41,9 @@ function useWords({ cards, balance }: Pick<Props, 'cards' | 'balance'>): Record<
 }
 
 /** A choice among the saved cards and the other payment methods. */
-export function ChooseMethod({ cards, others, balance, value, onChange }: Props) {
+export function ChooseMethod({ form, cards, others, balance, value }: Props) {
   const { t } = useTranslation('payment');
+  const { name, ref, onChange } = useChosen({ form, name: 'way' });
   const words = useWords({ cards, balance });
   const kept = cards.map((card) => ({
     value: card.id,
@@ -58,7 +62,8 @@ export function ChooseMethod({ cards, others, balance, value, onChange }: Props)
   return (
     <RadioCards
       legend={t('payWith')}
-      name="way"
+      ref={ref}
+      name={name}
       value={value}
       cards={[...first, ...kept, ...rest]}
       onChange={onChange}

@@ -1,12 +1,15 @@
-import { Button, Checkbox } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PaymentMethod } from '@/api/gen-later';
 import { ErrorNotice } from '@/components/error-notice';
+import { CheckField } from '@/components/form/check-field';
+import { Form } from '@/components/form/form';
 import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { ChooseMethod } from './choose-method';
+import { type Means, meansSchema } from './means';
 import classes from './pay-form.module.css';
 import {
   byToken,
@@ -22,7 +25,6 @@ import { StcPayField } from './stc-pay-field';
 import { TypedCard } from './typed-card';
 import { useAskedFields } from './use-asked-fields';
 import { usePaymentSettings } from './use-payment-settings';
-import { useWallet } from './use-wallet';
 
 interface Props {
   /** Undefined until the amount is known. */
@@ -32,25 +34,12 @@ interface Props {
   /**
    * Tells whether the rest of the page is complete. If not, the function itself shows the missing answers.
    */
-  mayPay?: () => boolean;
+  mayPay?: () => boolean | Promise<boolean>;
   balance?: FromBalance | undefined;
   busy: boolean;
   error: unknown;
   /** Call `answered` after the server's answer: a token works once, and another try needs fresh fields. */
   onPay: (payment: Payment, answered: () => void) => void;
-}
-
-function KeepCard({ keep, onChange }: { keep: boolean; onChange: (keep: boolean) => void }) {
-  const { t } = useTranslation('payment');
-  return (
-    <Checkbox
-      size="md"
-      checked={keep}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-      label={t('keep')}
-      description={t('keepHint')}
-    />
-  );
 }
 
 interface PayButtonProps {
@@ -81,46 +70,46 @@ interface ReadyProps extends Props {
 
 function ReadyForm({ total, mayPay, balance, busy, error, onPay, ways, kept }: ReadyProps) {
   const { t } = useTranslation('payment');
-  const [chosen, setChosen] = useState<string>();
-  const [keep, setKeep] = useState(false);
   const asked = useAskedFields();
-  const wallet = useWallet(error);
   const cards = ways.includes('saved-card') ? kept.cards : [];
   const others = offeredMethods(ways, balance);
-  const choice = chosen ?? firstChoice(cards, others, balance);
+  const first = firstChoice(cards, others, balance);
+  const { form, refusal } = useSchemaForm<Means>(meansSchema(first), {
+    defaultValues: { way: '', keepCard: false, stcPayMobile: '' },
+    mode: 'onSubmit',
+    error,
+    under: (path) => (path.endsWith('stcPayMobile') ? 'stcPayMobile' : path),
+  });
+  const choice = form.watch('way') || first;
   const send = (payment: Payment) => {
     asked.answered();
     onPay(payment, asked.openAnew);
   };
-  const takeToken = (token: string) => send(byToken(choice, token, keep));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (mayPay && !mayPay()) {
+  const takeToken = (token: string) => send(byToken(choice, token, form.getValues('keepCard')));
+  const submit = async ({ stcPayMobile }: Means) => {
+    if (mayPay && !(await mayPay())) {
       return;
     }
     if (choice === 'card') {
       asked.ask();
-      return;
-    }
-    const payment = withoutToken(choice, wallet.take);
-    if (payment) {
-      send(payment);
+    } else {
+      send(withoutToken(choice, stcPayMobile));
     }
   };
   const applePay = choice === 'apple-pay';
   return (
-    <form noValidate className="stack" onSubmit={submit}>
+    <Form form={form} className="stack" onSubmit={submit} onInvalid={() => void mayPay?.()}>
       {cards.length + others.length > 1 && (
-        <ChooseMethod cards={cards} others={others} balance={balance} value={choice} onChange={setChosen} />
+        <ChooseMethod form={form} cards={cards} others={others} balance={balance} value={choice} />
       )}
       {(choice === 'card' || applePay) && (
         <TypedCard asked={asked} wallet={applePay ? choice : undefined} onToken={takeToken} />
       )}
-      {choice === 'card' && kept.mayKeep && <KeepCard keep={keep} onChange={setKeep} />}
-      {choice === 'stc-pay' && (
-        <StcPayField value={wallet.mobile} error={wallet.error} onChange={wallet.change} />
+      {choice === 'card' && kept.mayKeep && (
+        <CheckField form={form} name="keepCard" label={t('keep')} description={t('keepHint')} />
       )}
-      <ErrorNotice error={wallet.rest} />
+      {choice === 'stc-pay' && <StcPayField form={form} />}
+      <ErrorNotice error={refusal} />
       {asked.state === 'silent' && <Notice tone="warning">{t('fieldsSilent')}</Notice>}
       <PayButton
         choice={choice}
@@ -128,7 +117,7 @@ function ReadyForm({ total, mayPay, balance, busy, error, onPay, ways, kept }: R
         busy={asked.state === 'asking' || busy}
       />
       <Safety card={choice !== 'stc-pay' && choice !== 'balance'} />
-    </form>
+    </Form>
   );
 }
 

@@ -58,14 +58,10 @@ export function byToken(choice: string, cardToken: string, keep: boolean): Payme
   return keep ? { way: 'card', cardToken, keepCard: true } : { way: 'card', cardToken };
 }
 
-/** Returns a payment that needs no page of the provider; undefined for a wallet without a mobile number. */
-export function withoutToken(choice: string, takeMobile: () => string | undefined): Payment | undefined {
+/** Returns a payment that needs no page of the provider. */
+export function withoutToken(choice: string, stcPayMobile: string): Payment {
   if (choice === 'balance') {
     return { way: 'balance' };
   }
-  if (choice !== 'stc-pay') {
-    return { way: 'saved-card', cardId: choice };
-  }
-  const stcPayMobile = takeMobile();
-  return stcPayMobile ? { way: 'stc-pay', stcPayMobile } : undefined;
+  return choice === 'stc-pay' ? { way: 'stc-pay', stcPayMobile } : { way: 'saved-card', cardId: choice };
 }

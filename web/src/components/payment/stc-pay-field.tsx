@@ -1,28 +1,21 @@
-import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { digitInput } from '@/lib/form/digit-input';
-
-interface Props {
-  value: string;
-  error: string | undefined;
-  onChange: (mobile: string) => void;
-}
+import { MobileField } from '@/components/form/number-field';
+import type { AnyForm } from '@/components/form/use-bound';
+import type { Means } from './means';
 
 /** A field for the mobile number of an STC Pay wallet. */
-export function StcPayField({ value, error, onChange }: Props) {
+export function StcPayField({ form }: { form: AnyForm<Means> }) {
   const { t } = useTranslation('payment');
+  const error = t('stcPayMobileError');
   return (
-    <TextInput
-      size="md"
-      type="tel"
+    <MobileField
+      form={form}
+      name="stcPayMobile"
       label={t('stcPayMobile')}
       description={t('stcPayMobileHint')}
+      missing={error}
+      invalid={error}
       autoComplete="tel"
-      maxLength={40}
-      value={value}
-      error={error}
-      {...digitInput}
-      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

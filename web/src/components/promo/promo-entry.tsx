@@ -1,11 +1,18 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import type { PromoOffer } from '@/api/gen-purchases';
-import { splitRefusal } from '@/api/problem';
+import { zCheckPromoCodeBody } from '@/api/gen-purchases/zod.gen';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { ErrorNotice } from '../error-notice';
+import { CodeField } from '../form/code-field';
+import { Form } from '../form/form';
 import classes from './promo-entry.module.css';
 import { usePromoCheck } from './use-promo-check';
+
+/** An empty code is no mistake: the form then does nothing. */
+const schema = z.extend(zCheckPromoCodeBody, { code: z.string().check(z.maxLength(40)) });
+type Typed = z.infer<typeof schema>;
 
 interface Props {
   /** The text of the button. */
@@ -18,47 +25,40 @@ interface Props {
 /** A form that checks a promo code. */
 export function PromoEntry({ action, refuses, onOffer }: Props) {
   const { t } = useTranslation('promo');
-  const [code, setCode] = useState('');
-  const [useless, setUseless] = useState<string>();
   const check = usePromoCheck();
-  const refusal = splitRefusal(check.error, (path) => (path === 'code' ? path : undefined));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (code.trim() === '') {
+  const { form, refusal } = useSchemaForm<Typed>(schema, {
+    defaultValues: { code: '' },
+    mode: 'onSubmit',
+    error: check.error,
+  });
+  const submit = ({ code }: Typed) => {
+    if (code === '') {
       return;
     }
-    check.mutate(code.trim(), {
+    check.mutate(code, {
       onSuccess: (offer) => {
-        const why = refuses?.(offer);
-        setUseless(why);
-        if (why === undefined) {
+        const message = refuses?.(offer);
+        if (message === undefined) {
           onOffer(offer);
+        } else {
+          form.setError('code', { type: 'server', message });
         }
       },
     });
   };
   return (
-    <form noValidate className={classes.entry} onSubmit={submit}>
-      <TextInput
-        size="md"
-        dir="ltr"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
+    <Form form={form} className={classes.entry} onSubmit={submit}>
+      <CodeField
+        form={form}
+        name="code"
         label={t('label')}
-        maxLength={40}
-        value={code}
-        error={useless ?? refusal.fields[0]?.[1]}
         errorProps={{ role: 'alert' }}
-        onChange={(event) => {
-          setCode(event.currentTarget.value);
-          setUseless(undefined);
-        }}
+        read={(typed) => typed.trim()}
       />
       <Button type="submit" variant="default" size="md" loading={check.isPending}>
         {action}
       </Button>
-      <ErrorNotice error={refusal.rest} />
-    </form>
+      <ErrorNotice error={refusal} />
+    </Form>
   );
 }

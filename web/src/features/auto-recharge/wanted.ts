@@ -1,7 +1,6 @@
-import type { AutoRecharge, RechargeOptions } from '@/api/gen-purchases';
+import type { AutoRecharge } from '@/api/gen-purchases';
 import { locales } from '@/lib/text/format';
 import type { Language } from '@/lib/text/language';
-import { wholeHalalasOf } from '@/lib/text/riyals';
 
 export type Frequency = AutoRecharge['frequency'];
 
@@ -13,12 +12,3 @@ export const weekdays = (language: Language): string[] => {
 
 /** The days of a month. In a short month the last day replaces the missing ones. */
 export const daysOfMonth = Array.from({ length: 31 }, (_, index) => index + 1);
-
-/** Returns whole riyals within the limits as halalas; undefined for other input. */
-export function amountOf(
-  typed: string,
-  { minimum, maximum }: Pick<RechargeOptions, 'minimum' | 'maximum'>,
-): number | undefined {
-  const amount = wholeHalalasOf(typed);
-  return amount !== undefined && amount >= minimum && amount <= maximum ? amount : undefined;
-}

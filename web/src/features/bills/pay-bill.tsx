@@ -1,13 +1,15 @@
-import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RadioCards } from '@/components/choice/radio-cards';
+import { ChoiceField } from '@/components/form/choice-field';
+import { TextField } from '@/components/form/text-field';
+import type { AnyForm } from '@/components/form/use-bound';
 import { Money } from '@/components/money';
 import { PayForm } from '@/components/payment/pay-form';
 import type { Payment } from '@/components/payment/payment-methods';
-import { useFirstMistake } from '@/lib/form/use-first-mistake';
+import { digitInput } from '@/lib/form/digit-input';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { riyals } from '@/lib/text/format';
-import { usePart } from './use-part';
+import { riyalsOf } from '@/lib/text/riyals';
+import { amountIn, type Part, partSchema } from './part';
 
 /** The payment as the server receives it; without an amount it pays all that is left. */
 export interface Paid {
@@ -26,67 +28,66 @@ interface Props {
   onPay: (paid: Paid, answered: () => void) => void;
 }
 
-function HowMuch({ left, part }: { left: number; part: ReturnType<typeof usePart> }) {
+function HowMuch({ left, form }: { left: number; form: AnyForm<Part> }) {
   const { t } = useTranslation('bills');
+  const error = t('pay.partError', { most: riyals(left) });
+  const clear = () => form.clearErrors('amount');
   return (
     <>
-      <RadioCards
-        legend={t('pay.howMuch')}
+      <ChoiceField
+        form={form}
         name="part"
-        value={part.isPart ? 'part' : 'all'}
+        legend={t('pay.howMuch')}
         cards={[
           { value: 'all', title: t('pay.all'), hint: <Money amount={left} /> },
           { value: 'part', title: t('pay.part'), hint: t('pay.partHint') },
         ]}
-        onChange={(value) => part.choose(value === 'part')}
+        onChoose={clear}
       />
-      {part.isPart && (
-        <TextInput
-          size="md"
-          dir="ltr"
-          inputMode="decimal"
+      {form.watch('part') === 'part' && (
+        <TextField
+          form={form}
+          name="amount"
           label={t('pay.amount')}
           description={t('pay.amountHint', { most: riyals(left) })}
+          missing={error}
+          invalid={error}
           autoComplete="off"
           maxLength={40}
-          value={part.typed}
-          error={part.error}
-          onChange={(event) => part.type(event.currentTarget.value)}
+          {...digitInput}
+          inputMode="decimal"
+          onType={clear}
         />
       )}
     </>
   );
 }
 
-/** The amount and the payment method of a bill. */
+/** The amount and the payment method of a bill. The payment is a form of its own, below the amount. */
 export function PayBill({ left, part: chosen, stranger = false, busy, error, onPay }: Props) {
-  const part = usePart(left, chosen);
-  const [tries, setTries] = useState(0);
-  const form = useFirstMistake<HTMLDivElement>(tries, error);
-  const mayPay = () => {
-    setTries(tries + 1);
-    return part.isWhole();
-  };
+  const { form } = useSchemaForm<Part>(partSchema(left), {
+    defaultValues: {
+      part: chosen === undefined ? 'all' : 'part',
+      amount: chosen === undefined ? '' : riyalsOf(chosen),
+    },
+    mode: 'onSubmit',
+  });
+  const part = form.watch();
+  const amount = amountIn(part, left);
+  const mayPay = () => form.trigger(undefined, { shouldFocus: true });
   const pay = (payment: Payment, answered: () => void) => {
     // A wallet's button does not call `mayPay` itself.
-    if (payment.way === 'balance' || part.amount === undefined) {
-      mayPay();
+    if (payment.way === 'balance' || amount === undefined) {
+      void mayPay();
       answered();
       return;
     }
-    onPay({ ...(part.isPart && { amount: part.amount }), pay: payment }, answered);
+    onPay({ ...(part.part === 'part' && { amount }), pay: payment }, answered);
   };
   return (
-    <div ref={form} className="stack">
-      <HowMuch left={left} part={part} />
-      <PayForm
-        total={part.amount}
-        stranger={stranger}
-        mayPay={mayPay}
-        busy={busy}
-        error={error}
-        onPay={pay}
-      />
+    <div className="stack">
+      <HowMuch left={left} form={form} />
+      <PayForm total={amount} stranger={stranger} mayPay={mayPay} busy={busy} error={error} onPay={pay} />
     </div>
   );
 }

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
 import { findBundlesOptions } from '@/api/gen-bundles/@tanstack/react-query.gen';
-import { ChoiceChips } from '@/components/choice/choice-chips';
 import { ErrorNotice } from '@/components/error-notice';
+import { ChipsField } from '@/components/form/choice-field';
+import { Form } from '@/components/form/form';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { useLineType } from '@/lib/session/use-line-type';
 import { useQuantity } from '@/lib/text/use-quantity';
@@ -24,7 +26,7 @@ const answers = {
 
 type Question = keyof typeof answers;
 
-const first: Record<Question, string> = { data: '5120', minutes: '0', sms: '0', days: '30' };
+const first = { data: '5120', minutes: '0', sms: '0', days: '30' } as const;
 const lines = ['prepaid', 'postpaid'] as const;
 
 const units = { data: 'MB', minutes: 'minute', sms: 'sms' } as const;
@@ -40,57 +42,53 @@ function useAnswerWords() {
   };
 }
 
-interface Asked extends Record<Question, string> {
-  subscription: (typeof lines)[number];
-}
+const askedSchema = z.object({
+  data: z.enum(answers.data),
+  minutes: z.enum(answers.minutes),
+  sms: z.enum(answers.sms),
+  days: z.enum(answers.days),
+  line: z.enum(lines),
+});
+type Asked = z.infer<typeof askedSchema>;
 
 /** Returns the answers in the address; an invalid answer is asked again. */
-function askedBy(params: URLSearchParams): Asked | undefined {
-  const said = (question: Question) => answers[question].find((one) => one === params.get(question));
-  const [data, minutes, sms, days] = [said('data'), said('minutes'), said('sms'), said('days')];
-  const subscription = lines.find((one) => one === params.get('line'));
-  return data && minutes && sms && days && subscription
-    ? { data, minutes, sms, days, subscription }
-    : undefined;
-}
+const askedBy = (params: URLSearchParams): Asked | undefined =>
+  askedSchema.safeParse(Object.fromEntries(params)).data;
 
 function Questions({ asked, onAsk }: { asked: Asked | undefined; onAsk: (asked: Asked) => void }) {
   const { t } = useTranslation('bundles');
   const words = useAnswerWords();
   const ownKind = useLineType() ?? 'prepaid';
-  const [answered, setAnswered] = useState<Partial<Asked>>(asked ?? {});
-  const chosen: Asked = { ...first, subscription: ownKind, ...answered };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onAsk(chosen);
-  };
+  const { form } = useSchemaForm<Asked>(askedSchema, {
+    values: { ...first, line: ownKind, ...asked },
+    resetOptions: { keepDirtyValues: true },
+    mode: 'onSubmit',
+  });
   return (
-    <form className="card stack form" onSubmit={submit}>
+    <Form form={form} className="card stack form" onSubmit={onAsk}>
       {(Object.keys(answers) as Question[]).map((question) => (
-        <ChoiceChips
+        <ChipsField
           key={question}
-          legend={t(`find.${question}`)}
+          form={form}
           name={question}
-          value={chosen[question]}
+          legend={t(`find.${question}`)}
           choices={answers[question].map((value: string) => ({ value, label: words(question, value) }))}
-          onChange={(value) => setAnswered({ ...answered, [question]: value })}
         />
       ))}
-      <ChoiceChips
-        legend={t('find.line')}
+      <ChipsField
+        form={form}
         name="line"
-        value={chosen.subscription}
+        legend={t('find.line')}
         choices={lines.map((value) => ({ value, label: t(`find.${value}`) }))}
-        onChange={(subscription) => setAnswered({ ...answered, subscription })}
       />
       <Button type="submit" size="lg" className="primary-action">
         {t('find.go')}
       </Button>
-    </form>
+    </Form>
   );
 }
 
-function Found({ asked: { subscription, ...need } }: { asked: Asked }) {
+function Found({ asked: { line: subscription, ...need } }: { asked: Asked }) {
   const { t } = useTranslation('bundles');
   const query = {
     data: Number(need.data),
@@ -129,10 +127,7 @@ export function FindBundlePage() {
     <div className={`container ${classes.page}`}>
       <PageHeading takesFocus title={t('find.title')} lead={t('find.lead')} />
       <div className="stack">
-        <Questions
-          asked={asked}
-          onAsk={({ subscription, ...need }) => setParams({ ...need, line: subscription }, { replace: true })}
-        />
+        <Questions asked={asked} onAsk={(next) => setParams(next, { replace: true })} />
         {asked && <Found asked={asked} />}
       </div>
     </div>

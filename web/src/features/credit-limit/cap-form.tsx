@@ -1,10 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { Form } from '@/components/form/form';
+import { TextField } from '@/components/form/text-field';
 import { digitInput } from '@/lib/form/digit-input';
-import { useFirstMistake } from '@/lib/form/use-first-mistake';
+import { typedRiyals } from '@/lib/form/typed-riyals';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { riyals } from '@/lib/text/format';
-import { amountOf } from './wanted';
+import { wholeHalalasOf } from '@/lib/text/riyals';
 
 interface Props {
   bounds: { minimum: number; maximum: number };
@@ -14,32 +17,27 @@ interface Props {
 }
 
 /** The limit of a line's spending beyond its plan in a cycle. */
-export function CapForm({ bounds: { minimum, maximum }, pending, onDone, onCancel }: Props) {
+export function CapForm({ bounds: limits, pending, onDone, onCancel }: Props) {
   const { t } = useTranslation('credit-limit');
-  const [typed, setTyped] = useState('');
-  const [tries, setTries] = useState(0);
-  const form = useFirstMistake(tries, undefined);
-  const amount = amountOf(typed, minimum, maximum);
-  const bounds = { min: riyals(minimum), max: riyals(maximum) };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTries(tries + 1);
-    if (amount !== undefined) {
-      onDone(amount);
-    }
-  };
+  const schema = z.object({ amount: typedRiyals(wholeHalalasOf, limits) });
+  const { form } = useSchemaForm<{ amount: string }, { amount: number }>(schema, {
+    defaultValues: { amount: '' },
+    mode: 'onSubmit',
+  });
+  const bounds = { min: riyals(limits.minimum), max: riyals(limits.maximum) };
+  const error = t('choose.error', bounds);
   return (
-    <form noValidate ref={form} className="stack form" onSubmit={submit}>
-      <TextInput
-        size="md"
+    <Form form={form} className="stack form" onSubmit={({ amount }) => onDone(amount)}>
+      <TextField
+        form={form}
+        name="amount"
         label={t('caps.amount')}
         description={t('choose.bounds', bounds)}
         autoComplete="off"
         maxLength={40}
-        value={typed}
-        error={tries > 0 && amount === undefined ? t('choose.error', bounds) : undefined}
+        missing={error}
+        invalid={error}
         {...digitInput}
-        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <div className="button-row">
         <Button type="submit" loading={pending}>
@@ -49,6 +47,6 @@ export function CapForm({ bounds: { minimum, maximum }, pending, onDone, onCance
           {t('caps.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,12 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import type { CreditLimit } from '@/api/gen-purchases';
-import { ChoiceChips } from '@/components/choice/choice-chips';
+import { ChipsField } from '@/components/form/choice-field';
+import { Form } from '@/components/form/form';
+import { TextField } from '@/components/form/text-field';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { digitInput } from '@/lib/form/digit-input';
-import { useFirstMistake } from '@/lib/form/use-first-mistake';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { riyals } from '@/lib/text/format';
 import { amountOf } from './wanted';
 
@@ -17,55 +19,75 @@ interface Props {
 
 const manual = 'manual';
 
+/** A preset, or the amount that is typed. */
+interface Chosen {
+  limit?: string;
+  amount: string;
+}
+
+const amountIn = ({ limit, amount }: Chosen, { lowest, highest }: CreditLimit): number | undefined =>
+  limit === manual ? amountOf(amount, lowest, highest) : limit === undefined ? undefined : Number(limit);
+
+const schemaOf = (of: CreditLimit) =>
+  z.object({ limit: z.optional(z.string()), amount: z.string() }).check(
+    z.refine(({ limit }) => limit !== undefined, { path: ['limit'] }),
+    z.refine(
+      (chosen) => {
+        const amount = amountIn(chosen, of);
+        return chosen.limit === undefined || (amount !== undefined && amount !== of.limit);
+      },
+      { path: ['amount'] },
+    ),
+  );
+
 /** A preset, or an amount within the limits. */
 export function ChooseStep({ limit, onDone }: Props) {
   const { t } = useTranslation('credit-limit');
-  const [chosen, setChosen] = useState(limit.presets.length > 0 ? undefined : manual);
-  const [typed, setTyped] = useState('');
-  const [tries, setTries] = useState(0);
-  const form = useFirstMistake(tries, undefined);
+  const { form } = useSchemaForm<Chosen>(schemaOf(limit), {
+    defaultValues: { limit: limit.presets.length > 0 ? undefined : manual, amount: '' },
+    mode: 'onSubmit',
+  });
   const bounds = { min: riyals(limit.lowest), max: riyals(limit.highest) };
-  const within = amountOf(typed, limit.lowest, limit.highest);
-  const amount = chosen === manual ? within : chosen && Number(chosen);
-  const same = amount === limit.limit;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTries(tries + 1);
-    if (amount && !same) {
+  const chosen = form.watch();
+  const isSame = amountIn(chosen, limit) === limit.limit;
+  const mistake = isSame ? t('choose.same') : t('choose.error', bounds);
+  const submit = (values: Chosen) => {
+    const amount = amountIn(values, limit);
+    if (amount !== undefined) {
       onDone(amount);
     }
   };
-  const mistake = same ? t('choose.same') : t('choose.error', bounds);
   return (
-    <form noValidate ref={form} className="stack form" onSubmit={submit}>
+    <Form form={form} className="stack form" onSubmit={submit}>
       {limit.raise_refused && <Notice title={t('choose.onlyLower')}>{limit.raise_refused.message}</Notice>}
-      <ChoiceChips
-        legend={t('choose.legend')}
+      <ChipsField
+        form={form}
         name="limit"
-        value={chosen}
+        legend={t('choose.legend')}
         choices={[
           ...limit.presets.map((preset) => ({ value: String(preset), label: <Money amount={preset} /> })),
           { value: manual, label: t('choose.manual') },
         ]}
-        onChange={setChosen}
       />
-      {tries > 0 && chosen === undefined && <Notice tone="warning" title={t('choose.none')} />}
-      {chosen === manual && (
-        <TextInput
-          size="md"
+      {form.formState.isSubmitted && chosen.limit === undefined && (
+        <Notice tone="warning" title={t('choose.none')} />
+      )}
+      {chosen.limit === manual && (
+        <TextField
+          form={form}
+          name="amount"
           label={t('choose.amount')}
           description={t('choose.bounds', bounds)}
           autoComplete="off"
           maxLength={40}
-          value={typed}
-          error={tries > 0 && (within === undefined || same) ? mistake : undefined}
+          missing={mistake}
+          invalid={mistake}
           {...digitInput}
-          onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
       <Button type="submit" size="lg" className="primary-action">
         {t('choose.next')}
       </Button>
-    </form>
+    </Form>
   );
 }

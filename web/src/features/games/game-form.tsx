@@ -1,17 +1,18 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Game } from '@/api/gen-vas';
-import { splitRefusal } from '@/api/problem';
-import { RadioCards } from '@/components/choice/radio-cards';
 import { ErrorNotice } from '@/components/error-notice';
+import { CheckField } from '@/components/form/check-field';
+import { ChoiceField } from '@/components/form/choice-field';
+import { Form } from '@/components/form/form';
+import { MobileField } from '@/components/form/number-field';
+import { EmailField } from '@/components/form/text-field';
 import { Notice } from '@/components/notice';
-import { useFirstMistake } from '@/lib/form/use-first-mistake';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useSession } from '@/lib/session';
-import { latinDigits } from '@/lib/text/digits';
-import { readEmail } from '@/lib/text/typed';
+import { isNationalMobile } from '@/lib/text/digits';
 import { Prices } from './prices';
-import { isEmail, isMobile, type Wanted } from './wanted';
+import { gameSchema, type TypedGame, type Wanted } from './wanted';
 
 interface Props {
   game: Game;
@@ -20,86 +21,70 @@ interface Props {
   onDone: (wanted: Wanted) => void;
 }
 
-const ofForm = new Set(['denominationId', 'email', 'mobile', 'acceptsNoRefund']);
-const fieldOf = (path: string) => {
-  const name = path.replace(/^game\./, '');
-  return ofForm.has(name) ? name : undefined;
-};
-
 /**
  * The product and the recipient of the code. The customer accepts before the payment that codes are not
  * refundable.
  */
 export function GameForm({ game, initial, refusal, onDone }: Props) {
   const { t } = useTranslation('games');
-  const [chosen, setChosen] = useState(initial?.denomination.id);
   const { user } = useSession();
-  const [email, setEmail] = useState(initial?.email ?? user?.email ?? '');
   const own = user?.mobile_number ?? '';
-  const [mobile, setMobile] = useState(initial?.mobile ?? (isMobile(own) ? own : ''));
-  const [accepts, setAccepts] = useState(initial?.acceptsNoRefund ?? false);
-  const [tries, setTries] = useState(0);
-  const form = useFirstMistake(tries, refusal);
-  const { fields, rest } = splitRefusal(refusal, fieldOf);
-  const said = new Map(fields);
-  const denomination = game.denominations.find(({ id }) => id === chosen);
-  const accepted = game.refundable || accepts;
-  const mistaken = (right: boolean, words: string, field: string) =>
-    tries > 0 && !right ? words : said.get(field);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTries(tries + 1);
-    if (denomination && isEmail(email) && isMobile(mobile) && accepted) {
-      onDone({ denomination, email: readEmail(email), mobile: mobile.trim(), acceptsNoRefund: accepts });
+  const { form, refusal: rest } = useSchemaForm<TypedGame>(gameSchema(game), {
+    defaultValues: {
+      denominationId: initial?.denomination.id,
+      email: initial?.email ?? user?.email ?? '',
+      mobile: initial?.mobile ?? (isNationalMobile(own) ? own : ''),
+      acceptsNoRefund: initial?.acceptsNoRefund ?? false,
+    },
+    mode: 'onSubmit',
+    error: refusal,
+    under: 'game.',
+  });
+  const submit = ({ denominationId, email, mobile, acceptsNoRefund = false }: TypedGame) => {
+    const denomination = game.denominations.find(({ id }) => id === denominationId);
+    if (denomination) {
+      onDone({ denomination, email, mobile, acceptsNoRefund });
     }
   };
   return (
-    <form noValidate ref={form} className="stack form" onSubmit={submit}>
-      <RadioCards
+    <Form form={form} className="stack form" onSubmit={submit}>
+      <ChoiceField
+        form={form}
+        name="denominationId"
         legend={t('form.denomination')}
-        name="denomination"
-        value={chosen}
         cards={game.denominations.map((one) => ({
           value: one.id,
           title: <bdi>{one.name}</bdi>,
           hint: <Prices of={one} />,
         }))}
-        error={mistaken(denomination !== undefined, t('form.denominationError'), 'denominationId')}
-        onChange={setChosen}
+        missing={t('form.denominationError')}
       />
-      <TextInput
-        size="md"
-        type="email"
-        dir="ltr"
+      <EmailField
+        form={form}
+        name="email"
         label={t('form.email')}
-        autoComplete="email"
+        missing={t('form.emailError')}
+        invalid={t('form.emailError')}
         maxLength={120}
-        value={email}
-        error={mistaken(isEmail(email), t('form.emailError'), 'email')}
-        onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <TextInput
-        size="md"
-        type="tel"
-        dir="ltr"
+      <MobileField
+        form={form}
+        name="mobile"
         inputMode="tel"
         label={t('form.mobile')}
         description={t('form.mobileHint')}
+        missing={t('form.mobileError')}
+        invalid={t('form.mobileError')}
         autoComplete="tel"
-        maxLength={40}
-        value={mobile}
-        error={mistaken(isMobile(mobile), t('form.mobileError'), 'mobile')}
-        onChange={(event) => setMobile(latinDigits(event.currentTarget.value))}
       />
       {!game.refundable && (
         <>
           <Notice tone="warning">{t('form.noRefund')}</Notice>
-          <Checkbox
-            size="md"
-            checked={accepts}
+          <CheckField
+            form={form}
+            name="acceptsNoRefund"
             label={t('form.accept')}
-            error={mistaken(accepted, t('form.acceptError'), 'acceptsNoRefund')}
-            onChange={(event) => setAccepts(event.currentTarget.checked)}
+            invalid={t('form.acceptError')}
           />
         </>
       )}
@@ -107,6 +92,6 @@ export function GameForm({ game, initial, refusal, onDone }: Props) {
       <Button type="submit" size="lg" className="primary-action">
         {t('form.continue')}
       </Button>
-    </form>
+    </Form>
   );
 }

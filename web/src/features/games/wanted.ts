@@ -1,7 +1,7 @@
-import { zEmail } from '@/api/gen-purchases/zod.gen';
+import * as z from 'zod/mini';
+import { zGameWanted } from '@/api/gen-purchases/zod.gen';
 import type { Game } from '@/api/gen-vas';
-import { isNationalMobile, nationalMobile } from '@/lib/text/digits';
-import { readEmail } from '@/lib/text/typed';
+import { isNationalMobile } from '@/lib/text/digits';
 
 type Denomination = Game['denominations'][number];
 
@@ -13,8 +13,15 @@ export interface Wanted {
   acceptsNoRefund: boolean;
 }
 
-/** Tells whether a text is an e-mail address by the contract; the server refuses the rest. */
-export const isEmail = (typed: string): boolean => zEmail.safeParse(readEmail(typed)).success;
+/** The choice as the form has it. */
+export type TypedGame = z.infer<typeof zGameWanted>;
 
-/** Tells whether a text is a mobile number, in any usual spelling of 05nnnnnnnn. */
-export const isMobile = (typed: string): boolean => isNationalMobile(nationalMobile(typed));
+/** A code goes to a Saudi mobile number. A code without a refund needs the customer's consent. */
+export const gameSchema = ({ denominations, refundable }: Pick<Game, 'denominations' | 'refundable'>) =>
+  zGameWanted.check(
+    z.refine(({ denominationId }) => denominations.some(({ id }) => id === denominationId), {
+      path: ['denominationId'],
+    }),
+    z.refine(({ mobile }) => isNationalMobile(mobile), { path: ['mobile'] }),
+    z.refine(({ acceptsNoRefund }) => refundable || acceptsNoRefund === true, { path: ['acceptsNoRefund'] }),
+  );

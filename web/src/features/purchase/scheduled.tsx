@@ -1,13 +1,20 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelActivation, moveActivation, type Purchase } from '@/api/gen-purchases';
+import {
+  cancelActivation,
+  type MoveActivationData,
+  moveActivation,
+  type Purchase,
+} from '@/api/gen-purchases';
 import { getPurchaseQueryKey } from '@/api/gen-purchases/@tanstack/react-query.gen';
-import { splitRefusal } from '@/api/problem';
-import { ComingDayField } from '@/components/coming-day-field';
+import { zMoveActivationBody } from '@/api/gen-purchases/zod.gen';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { ErrorNotice } from '@/components/error-notice';
+import { ComingDayField } from '@/components/form/coming-day-field';
+import { Form } from '@/components/form/form';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { day } from '@/lib/text/format';
@@ -25,39 +32,38 @@ function useShown(id: string) {
   };
 }
 
-const fieldOf = (path: string) =>
-  path === 'effectiveDate' || path === 'options.effectiveDate' ? 'day' : undefined;
+type Moved = MoveActivationData['body'];
 
 function AnotherDay({ id }: { id: string }) {
   const { t } = useTranslation('purchase');
-  const [chosen, setChosen] = useState('');
-  const move = useEffectCall<string, { data: Purchase }>(
-    (call, effectiveDate) => moveActivation({ ...call, path: { id }, body: { effectiveDate } }),
+  const move = useEffectCall<Moved, { data: Purchase }>(
+    (call, body) => moveActivation({ ...call, path: { id }, body }),
     useShown(id),
   );
-  const said = splitRefusal(move.error, fieldOf);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (chosen) {
-      move.mutate(chosen);
-    }
-  };
+  const { form, refusal } = useSchemaForm<Moved>(zMoveActivationBody, {
+    defaultValues: { effectiveDate: '' },
+    mode: 'onSubmit',
+    error: move.error,
+    under: 'options.',
+  });
   return (
-    <form noValidate className="stack" onSubmit={submit}>
+    <Form form={form} className="stack" onSubmit={(body) => move.mutate(body)}>
       <ComingDayField
+        form={form}
+        name="effectiveDate"
         label={t('scheduled.day')}
-        value={chosen}
-        error={said.fields[0]?.[1]}
-        onChange={(day) => {
-          move.reset();
-          setChosen(day);
-        }}
+        onType={() => move.reset()}
       />
-      <ErrorNotice error={said.rest} />
-      <Button type="submit" variant="default" disabled={!chosen} loading={move.isPending}>
+      <ErrorNotice error={refusal} />
+      <Button
+        type="submit"
+        variant="default"
+        disabled={!form.watch('effectiveDate')}
+        loading={move.isPending}
+      >
         {t('scheduled.move')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

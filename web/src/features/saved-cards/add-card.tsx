@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addCard, type Purchase } from '@/api/gen-purchases';
 import { ErrorNotice } from '@/components/error-notice';
+import { BareForm } from '@/components/form/bare-form';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { TypedCard } from '@/components/payment/typed-card';
@@ -36,7 +37,7 @@ export function AddCard({ onCancel }: { onCancel: () => void }) {
     asked.ask();
   };
   return (
-    <form className="card stack form" onSubmit={submit}>
+    <BareForm className="card stack form" onSubmit={submit}>
       <h2 ref={title} tabIndex={-1} className={classes.name}>
         {t('add.title')}
       </h2>
@@ -59,6 +60,6 @@ export function AddCard({ onCancel }: { onCancel: () => void }) {
       <Button variant="default" className="primary-action" onClick={onCancel}>
         {t('add.cancel')}
       </Button>
-    </form>
+    </BareForm>
   );
 }

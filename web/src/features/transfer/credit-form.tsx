@@ -1,23 +1,25 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import type { TransferOptions } from '@/api/gen-transfers';
 import { getTransferOptionsOptions } from '@/api/gen-transfers/@tanstack/react-query.gen';
+import { zTransferBalanceBody } from '@/api/gen-transfers/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Fact, FactRows } from '@/components/fact';
+import { Form } from '@/components/form/form';
+import { TextField } from '@/components/form/text-field';
 import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
-import { useFirstMistake } from '@/lib/form/use-first-mistake';
+import { digitInput } from '@/lib/form/digit-input';
+import { typedRiyals } from '@/lib/form/typed-riyals';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useLineCall } from '@/lib/session/use-line-call';
-import { latinDigits } from '@/lib/text/digits';
 import { riyals } from '@/lib/text/format';
 import { halalasOf, riyalsOf } from '@/lib/text/riyals';
 import type { FormProps } from './form-props';
 import { NothingToGive } from './nothing-to-give';
 import { RecipientField } from './recipient-field';
-import { saidOf } from './said';
-import { useRecipient } from './use-recipient';
 
 /** Returns the part of the balance that one transfer may move, independent of earlier transfers. */
 const shareOf = ({ balance, maxPercent }: TransferOptions): number =>
@@ -59,6 +61,14 @@ function Limits({ options }: { options: TransferOptions }) {
   );
 }
 
+interface Typed {
+  to_mobile: string;
+  amount: string;
+}
+
+const schemaOf = (options: TransferOptions) =>
+  z.extend(z.pick(zTransferBalanceBody, { to_mobile: true }), { amount: typedRiyals(halalasOf, options) });
+
 function Fields({
   options,
   initial,
@@ -67,55 +77,41 @@ function Fields({
   onDone,
 }: FormProps<'local'> & { options: TransferOptions }) {
   const { t } = useTranslation('transfer');
-  const recipient = useRecipient(initial?.to);
-  const [typed, setTyped] = useState(initial ? riyalsOf(initial.amount) : '');
-  const [tries, setTries] = useState(0);
-  const [mistaken, setMistaken] = useState(false);
-  const amount = halalasOf(typed);
-  const said = saidOf(refusal);
-  const form = useFirstMistake(tries, refusal);
+  const { form, refusal: rest } = useSchemaForm<Typed, { to_mobile: string; amount: number }>(
+    schemaOf(options),
+    {
+      defaultValues: { to_mobile: initial?.to ?? '', amount: initial ? riyalsOf(initial.amount) : '' },
+      mode: 'onSubmit',
+      error: refusal,
+      under: 'transfer.',
+    },
+  );
   const limits = { min: riyals(options.minimum), max: riyals(options.maximum) };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTries(tries + 1);
-    const within = amount !== undefined && amount >= options.minimum && amount <= options.maximum;
-    setMistaken(!within);
-    if (recipient.isWhole() && within) {
-      onDone({ kind: 'local', to: recipient.to, amount });
-    }
-  };
+  const error = t('credit.amountError', limits);
   return (
-    <form noValidate ref={form} className="stack form" onSubmit={submit}>
-      <RecipientField
-        recipient={recipient}
-        said={recipient.to === initial?.to ? said.of('to_mobile') : undefined}
-      />
-      <TextInput
-        size="md"
-        dir="ltr"
+    <Form
+      form={form}
+      className="stack form"
+      onSubmit={({ to_mobile: to, amount }) => onDone({ kind: 'local', to, amount })}
+    >
+      <RecipientField />
+      <TextField
+        form={form}
+        name="amount"
+        {...digitInput}
         inputMode="decimal"
         label={t('credit.amount')}
         description={t('credit.amountHint', limits)}
         autoComplete="off"
         maxLength={40}
-        value={typed}
-        error={
-          mistaken
-            ? t('credit.amountError', limits)
-            : amount === initial?.amount
-              ? said.of('amount')
-              : undefined
-        }
-        onChange={(event) => {
-          setTyped(latinDigits(event.currentTarget.value));
-          setMistaken(false);
-        }}
+        missing={error}
+        invalid={error}
       />
-      <ErrorNotice error={said.rest} />
+      <ErrorNotice error={rest} />
       <Button type="submit" size="lg" className="primary-action" loading={busy}>
         {t('continue')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import type { DataWallet, Denomination } from '@/api/gen-transfers';
 import {
   listDataWalletsOptions,
   listTransferableDenominationsOptions,
 } from '@/api/gen-transfers/@tanstack/react-query.gen';
-import { ChoiceChips } from '@/components/choice/choice-chips';
-import { RadioCards } from '@/components/choice/radio-cards';
+import { zTransferDataBody } from '@/api/gen-transfers/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { ChipsField, ChoiceField } from '@/components/form/choice-field';
+import { Form } from '@/components/form/form';
 import { Loading } from '@/components/loading';
-import { useFirstMistake } from '@/lib/form/use-first-mistake';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -19,9 +20,6 @@ import { useQuantity } from '@/lib/text/use-quantity';
 import type { FormProps } from './form-props';
 import { NothingToGive } from './nothing-to-give';
 import { RecipientField } from './recipient-field';
-import { saidOf } from './said';
-import classes from './transfer.module.css';
-import { useRecipient } from './use-recipient';
 import { givenBy } from './wanted';
 
 interface Offer {
@@ -41,64 +39,66 @@ function Hint({ wallet }: { wallet: DataWallet }) {
   );
 }
 
+const zTyped = z.omit(zTransferDataBody, { otp: true });
+type Typed = z.infer<typeof zTyped>;
+
 function Fields({ wallets, denominations, initial, refusal, busy, onDone }: FormProps<'data'> & Offer) {
   const { t } = useTranslation('transfer');
   const quantity = useQuantity();
-  const recipient = useRecipient(initial?.to);
-  const [walletId, setWallet] = useState(
-    initial?.wallet.id ?? (wallets.length === 1 ? wallets[0]?.id : undefined),
+  const choiceOf = ({ wallet_id, denomination_id }: Partial<Typed>) => {
+    const wallet = wallets.find(({ id }) => id === wallet_id);
+    const sizes = givenBy(denominations, wallet);
+    return { wallet, sizes, denomination: sizes.find(({ id }) => id === denomination_id) };
+  };
+  const schema = zTyped.check(
+    z.refine((typed) => choiceOf(typed).denomination !== undefined, { path: ['denomination_id'] }),
   );
-  const [size, setSize] = useState(initial?.denomination.id);
-  const [tries, setTries] = useState(0);
-  const wallet = wallets.find(({ id }) => id === walletId);
-  const sizes = givenBy(denominations, wallet);
-  const denomination = sizes.find(({ id }) => id === size);
-  const said = saidOf(refusal);
-  const form = useFirstMistake(tries, refusal);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTries(tries + 1);
-    if (recipient.isWhole() && wallet && denomination) {
-      onDone({ kind: 'data', to: recipient.to, wallet, denomination });
+  const { form, refusal: rest } = useSchemaForm<Typed>(schema, {
+    defaultValues: {
+      wallet_id: initial?.wallet.id ?? (wallets.length === 1 ? wallets[0]?.id : undefined),
+      denomination_id: initial?.denomination.id,
+      to_mobile: initial?.to ?? '',
+    },
+    mode: 'onSubmit',
+    error: refusal,
+    under: 'transfer.',
+  });
+  const { wallet, sizes } = choiceOf(form.watch());
+  const submit = (typed: Typed) => {
+    const chosen = choiceOf(typed);
+    if (chosen.wallet && chosen.denomination) {
+      const { wallet, denomination } = chosen;
+      onDone({ kind: 'data', to: typed.to_mobile, wallet, denomination });
     }
   };
   return (
-    <form noValidate ref={form} className="stack form" onSubmit={submit}>
-      <RadioCards
+    <Form form={form} className="stack form" onSubmit={submit}>
+      <ChoiceField
+        form={form}
+        name="wallet_id"
         legend={t('data.wallet')}
-        name="wallet"
-        value={walletId}
         cards={wallets.map((one) => ({
           value: one.id,
           title: <bdi>{one.name}</bdi>,
           hint: <Hint wallet={one} />,
         }))}
-        error={tries > 0 && !wallet ? t('data.walletError') : said.of('wallet_id')}
-        onChange={setWallet}
+        missing={t('data.walletError')}
       />
       {wallet && (
-        <div>
-          <ChoiceChips
-            legend={t('data.size')}
-            name="size"
-            value={size ?? ''}
-            choices={sizes.map(({ id, megabytes }) => ({ value: id, label: quantity(megabytes, 'MB') }))}
-            onChange={setSize}
-          />
-          <p role="alert" className={classes.mistake}>
-            {tries > 0 && !denomination ? t('data.sizeError') : said.of('denomination_id')}
-          </p>
-        </div>
+        <ChipsField
+          form={form}
+          name="denomination_id"
+          legend={t('data.size')}
+          choices={sizes.map(({ id, megabytes }) => ({ value: id, label: quantity(megabytes, 'MB') }))}
+          missing={t('data.sizeError')}
+        />
       )}
-      <RecipientField
-        recipient={recipient}
-        said={recipient.to === initial?.to ? said.of('to_mobile') : undefined}
-      />
-      <ErrorNotice error={said.rest} />
+      <RecipientField />
+      <ErrorNotice error={rest} />
       <Button type="submit" size="lg" className="primary-action" loading={busy}>
         {t('continue')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,17 +1,26 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { resolveTopUpRecipient, type TopUpOffer } from '@/api/gen-transfers';
+import * as z from 'zod/mini';
+import { type ResolveTopUpRecipientData, resolveTopUpRecipient, type TopUpOffer } from '@/api/gen-transfers';
+import { zResolveTopUpRecipientBody } from '@/api/gen-transfers/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { Form } from '@/components/form/form';
+import { MobileField } from '@/components/form/number-field';
 import { useAttempt } from '@/lib/form/use-attempt';
-import { useFirstMistake } from '@/lib/form/use-first-mistake';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { digitsOnly, latinDigits } from '@/lib/text/digits';
 import type { FormProps } from './form-props';
 import { OfferForm } from './offer-form';
-import { saidOf } from './said';
 
 const fewestDigits = 8;
+
+type Typed = ResolveTopUpRecipientData['body'];
+
+const schema = zResolveTopUpRecipientBody.check(
+  z.refine(({ to_mobile }) => digitsOnly(to_mobile).length >= fewestDigits, { path: ['to_mobile'] }),
+);
 
 interface NumberProps {
   initial: string;
@@ -22,49 +31,35 @@ interface NumberProps {
 function NumberForm({ initial, onOffer }: NumberProps) {
   const { t } = useTranslation('transfer');
   const { headers } = useLineCall();
-  const [typed, setTyped] = useState(initial);
-  const [tries, setTries] = useState(0);
-  const [mistaken, setMistaken] = useState(false);
-  const ask = useAttempt(async () => {
-    const body = { to_mobile: typed.trim() };
+  const ask = useAttempt(async (body: Typed) => {
     const { data } = await resolveTopUpRecipient({ headers, body, throwOnError: true });
     onOffer(data.data);
   });
-  const said = saidOf(ask.error);
-  const form = useFirstMistake(tries, ask.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTries(tries + 1);
-    const short = digitsOnly(typed).length < fewestDigits;
-    setMistaken(short);
-    if (!short) {
-      void ask.attempt();
-    }
-  };
+  const { form, refusal } = useSchemaForm<Typed>(schema, {
+    defaultValues: { to_mobile: initial },
+    mode: 'onSubmit',
+    error: ask.error,
+    under: 'transfer.',
+  });
   return (
-    <form noValidate ref={form} className="stack form" onSubmit={submit}>
-      <TextInput
-        size="md"
-        type="tel"
-        dir="ltr"
+    <Form form={form} className="stack form" onSubmit={ask.attempt}>
+      <MobileField
+        form={form}
+        name="to_mobile"
         inputMode="tel"
         label={t('to.label')}
         description={t('international.hint')}
+        missing={t('to.error')}
+        invalid={t('to.error')}
         autoComplete="off"
-        maxLength={40}
-        value={typed}
-        error={mistaken ? t('to.error') : said.of('to_mobile')}
-        onChange={(event) => {
-          setTyped(latinDigits(event.currentTarget.value));
-          setMistaken(false);
-          ask.clear();
-        }}
+        read={(typed) => latinDigits(typed).trim()}
+        onType={ask.clear}
       />
-      <ErrorNotice error={said.rest} />
+      <ErrorNotice error={refusal} />
       <Button type="submit" size="lg" className="primary-action" loading={ask.busy}>
         {t('continue')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

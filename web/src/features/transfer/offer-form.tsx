@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import type { TopUpOffer, TopUpProduct } from '@/api/gen-transfers';
-import { RadioCards } from '@/components/choice/radio-cards';
+import { zTopUpChoice } from '@/api/gen-transfers/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Fact, FactRows } from '@/components/fact';
+import { ChoiceField } from '@/components/form/choice-field';
+import { Form } from '@/components/form/form';
 import { Ltr } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { ForeignMoney } from '@/components/payment/foreign-money';
-import { useFirstMistake } from '@/lib/form/use-first-mistake';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { countryName } from '@/lib/text/country-names';
 import { useLanguage } from '@/lib/text/use-language';
 import type { FormProps } from './form-props';
 import { NothingToGive } from './nothing-to-give';
-import { saidOf } from './said';
 
 interface Props extends FormProps<'international'> {
   offer: TopUpOffer;
@@ -55,46 +56,50 @@ function Price({ product }: { product: TopUpProduct }) {
   );
 }
 
+const zTyped = z.pick(zTopUpChoice, { product_id: true });
+type Typed = z.infer<typeof zTyped>;
+
 /** The products for a number, and their prices from the balance. */
 export function OfferForm({ offer, initial, refusal, busy, onDone, onOtherNumber }: Props) {
   const { t } = useTranslation('transfer');
-  const [chosen, setChosen] = useState(initial?.product.product_id);
-  const [tries, setTries] = useState(0);
-  const said = saidOf(refusal);
-  const form = useFirstMistake(tries, refusal);
-  const product = offer.products.find(({ product_id }) => product_id === chosen);
+  const productOf = ({ product_id }: Typed) => offer.products.find((one) => one.product_id === product_id);
+  const schema = zTyped.check(z.refine((typed) => productOf(typed) !== undefined, { path: ['product_id'] }));
+  const { form, refusal: rest } = useSchemaForm<Typed>(schema, {
+    defaultValues: { product_id: initial?.product.product_id },
+    mode: 'onSubmit',
+    error: refusal,
+    under: 'transfer.',
+  });
   const least = Math.min(...offer.products.map(({ total }) => total));
   const covered = least <= offer.balance;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTries(tries + 1);
+  const submit = (typed: Typed) => {
+    const product = productOf(typed);
     if (product) {
       onDone({ kind: 'international', to: offer.to_mobile, offer, product });
     }
   };
   return (
-    <form noValidate ref={form} className="stack form" onSubmit={submit}>
+    <Form form={form} className="stack form" onSubmit={submit}>
       <Whose offer={offer} onOtherNumber={onOtherNumber} />
       {!covered && <NothingToGive why="balance" least={least} />}
-      <RadioCards
+      <ChoiceField
+        form={form}
+        name="product_id"
         legend={t('international.product')}
-        name="product"
-        value={chosen}
         cards={offer.products.map((one) => ({
           value: one.product_id,
           title: <ForeignMoney of={one.gets} />,
           hint: <Price product={one} />,
           disabled: one.total > offer.balance,
         }))}
-        error={tries > 0 && !product ? t('international.productError') : said.of('product_id')}
-        onChange={setChosen}
+        missing={t('international.productError')}
       />
-      <ErrorNotice error={said.rest} />
+      <ErrorNotice error={rest} />
       {covered && (
         <Button type="submit" size="lg" className="primary-action" loading={busy}>
           {t('continue')}
         </Button>
       )}
-    </form>
+    </Form>
   );
 }

@@ -1,29 +1,19 @@
-import { TextInput } from '@mantine/core';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { digitInput } from '@/lib/form/digit-input';
-import type { useRecipient } from './use-recipient';
+import { MobileField } from '@/components/form/number-field';
 
-interface Props {
-  recipient: ReturnType<typeof useRecipient>;
-  /** The server's message about the number. */
-  said: string | undefined;
-}
-
-/** The number of the recipient. */
-export function RecipientField({ recipient, said }: Props) {
+/** The number of the recipient. The server decides whether it can receive. */
+export function RecipientField() {
   const { t } = useTranslation('transfer');
   return (
-    <TextInput
-      size="md"
-      type="tel"
+    <MobileField
+      form={useFormContext<{ to_mobile: string }>()}
+      name="to_mobile"
       label={t('to.label')}
       description={t('to.hint')}
+      missing={t('to.error')}
+      invalid={t('to.error')}
       autoComplete="off"
-      maxLength={40}
-      value={recipient.typed}
-      error={recipient.error ?? said}
-      {...digitInput}
-      onChange={(event) => recipient.type(event.currentTarget.value)}
     />
   );
 }

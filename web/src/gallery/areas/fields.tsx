@@ -1,5 +1,4 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { ComingDayField } from '@/components/coming-day-field';
 import { OneTimeCode } from '@/components/one-time-code';
 import { NewPasswordField } from '@/components/password/new-password-field';
 import { PasswordField } from '@/components/password/password-field';
@@ -57,12 +56,6 @@ function OfLaterPages() {
         <div className="stack">
           <TextInput size="md" label={label} error={error} defaultValue={typed} />
           <TextInput size="md" label={label} disabled defaultValue={typed} />
-        </div>
-      </Specimen>
-      <Specimen of="coming-day-field, usual and wrong">
-        <div className="stack">
-          <ComingDayField label={label} description={hint} value="" onChange={none} />
-          <ComingDayField label={label} value="" error={error} onChange={none} />
         </div>
       </Specimen>
       <Specimen of="Mantine's NativeSelect, usual and wrong">

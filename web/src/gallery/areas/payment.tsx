@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { CardFields } from '@/components/payment/card-fields';
 import { CardExpiry, CardLabel } from '@/components/payment/card-label';
 import { ChooseMethod } from '@/components/payment/choose-method';
@@ -33,7 +33,11 @@ function Card() {
 
 export function Payment() {
   const words = useWords();
-  const [way, setWay] = useState('balance');
+  const form = useForm({ defaultValues: { way: 'balance', keepCard: false, stcPayMobile: '0551234567' } });
+  const wrong = useForm({
+    defaultValues: { way: 'stc-pay', keepCard: false, stcPayMobile: '12' },
+    errors: { stcPayMobile: { type: 'server', message: words.error } },
+  });
   return (
     <>
       <Specimen of="payment/foreign-money">
@@ -56,17 +60,17 @@ export function Payment() {
       </Specimen>
       <Specimen of="payment/choose-method">
         <ChooseMethod
+          form={form}
           cards={savedCards}
           others={['balance', 'card', 'stc-pay']}
           balance={{ left: 90_000, price: 50_000 }}
-          value={way}
-          onChange={setWay}
+          value={form.watch('way')}
         />
       </Specimen>
       <Specimen of="payment/stc-pay-field, usual and wrong">
         <div className="stack">
-          <StcPayField value="0551234567" error={undefined} onChange={none} />
-          <StcPayField value="12" error={words.error} onChange={none} />
+          <StcPayField form={form} />
+          <StcPayField form={wrong} />
         </div>
       </Specimen>
       <Specimen of="payment/card-label">

@@ -1,12 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { splitRefusal } from '@/api/problem';
-import { ChoiceChips } from '@/components/choice/choice-chips';
-import { ComingDayField } from '@/components/coming-day-field';
-import { digitInput } from '@/lib/form/digit-input';
-import { useFirstMistake } from '@/lib/form/use-first-mistake';
-import { digitsOnly, nationalMobile } from '@/lib/text/digits';
+import * as z from 'zod/mini';
+import { zEffectiveDate, zTypedNumber } from '@/api/gen-purchases/zod.gen';
+import { ChipsField } from '@/components/form/choice-field';
+import { ComingDayField } from '@/components/form/coming-day-field';
+import { Form } from '@/components/form/form';
+import { MobileField } from '@/components/form/number-field';
+import { useServerRefusal } from '@/lib/form/field-errors';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 
 /** The recipient if it is a gift, the day if it starts later, and whether it renews. */
 export interface Wanted {
@@ -23,127 +24,106 @@ interface Props {
   onDone: (wanted: Wanted) => void;
 }
 
-const fewestDigits = 9;
-const fields = ['gift', 'options.effectiveDate'];
-const fieldOf = (path: string) => fields.find((field) => field === path);
+const schema = z
+  .object({
+    whom: z.enum(['me', 'gift']),
+    gift: z.string(),
+    when: z.enum(['now', 'later']),
+    day: z.string(),
+    renewal: z.enum(['renewed', 'once']),
+  })
+  .check(
+    z.refine(({ whom, gift }) => whom === 'me' || zTypedNumber.safeParse(gift).success, { path: ['gift'] }),
+    z.refine(({ when, day }) => when === 'now' || zEffectiveDate.safeParse(day).success, { path: ['day'] }),
+  );
+type Chosen = z.infer<typeof schema>;
 
-/** Returns the server's message for a field, as long as the field has the refused value. */
-function useSaid(refusal: unknown) {
-  const said = splitRefusal(refusal, fieldOf).fields;
-  return (field: string) => said.find(([name]) => name === field)?.[1];
-}
+const fieldOf = (path: string) => (path === 'options.effectiveDate' ? 'day' : path);
 
-interface Chosen {
-  isGift: boolean;
-  number: string;
-  isLater: boolean;
-  day: string;
-  mayRenew: boolean;
-  isRenewed: boolean;
-}
-
-const wantedOf = ({ isGift, number, isLater, day, mayRenew, isRenewed }: Chosen): Wanted => ({
-  ...(isGift && { gift: nationalMobile(number) }),
-  ...(isLater && { day }),
-  ...(mayRenew && { renew: isRenewed }),
+const chosenOf = ({ gift, day, renew }: Wanted, renews: boolean): Chosen => ({
+  whom: gift === undefined ? 'me' : 'gift',
+  gift: gift ?? '',
+  when: day === undefined ? 'now' : 'later',
+  day: day ?? '',
+  renewal: (renew ?? renews) ? 'renewed' : 'once',
 });
 
 /**
- * The choice at the end of the bundle: the catalogue's default is to renew, and the buyer can change it. A
- * gift has no such choice.
+ * The catalogue's default at the end of the bundle is to renew, and the buyer can change it. A gift has no such
+ * choice.
  */
-function useRenewal(renews: boolean, initial: Wanted, isGift: boolean) {
-  const { t } = useTranslation('bundles');
-  const [isRenewed, setRenewed] = useState(initial.renew ?? renews);
-  const mayRenew = renews && !isGift;
-  const chips = mayRenew && (
-    <ChoiceChips
-      legend={t('buy.renewal')}
-      name="renewal"
-      value={isRenewed ? 'renewed' : 'once'}
-      choices={[
-        { value: 'renewed', label: t('buy.renewed') },
-        { value: 'once', label: t('buy.once') },
-      ]}
-      onChange={(value) => setRenewed(value === 'renewed')}
-    />
-  );
-  return { mayRenew, isRenewed, chips };
-}
+const mayRenew = (renews: boolean, { whom }: Pick<Chosen, 'whom'>): boolean => renews && whom === 'me';
+
+const wantedOf = (chosen: Chosen, renews: boolean): Wanted => ({
+  ...(chosen.whom === 'gift' && { gift: chosen.gift }),
+  ...(chosen.when === 'later' && { day: chosen.day }),
+  ...(mayRenew(renews, chosen) && { renew: chosen.renewal === 'renewed' }),
+});
 
 /** For the chosen line or as a gift for another number of the operator, at once or on a chosen day. */
 export function ChooseForm({ renews, initial, refusal, onDone }: Props) {
   const { t } = useTranslation('bundles');
-  const [isGift, setGift] = useState(initial.gift !== undefined);
-  const { mayRenew, isRenewed, chips } = useRenewal(renews, initial, isGift);
-  const [number, setNumber] = useState(initial.gift ?? '');
-  const [isLater, setLater] = useState(initial.day !== undefined);
-  const [day, setDay] = useState(initial.day ?? '');
-  const [tries, setTries] = useState(0);
-  const said = useSaid(refusal);
-  const short = isGift && digitsOnly(number).length < fewestDigits;
-  const dayless = isLater && day === '';
-  const numberError = tries > 0 && short ? t('buy.numberError') : number === initial.gift && said('gift');
-  const dayError =
-    tries > 0 && dayless ? t('buy.dayError') : day === initial.day && said('options.effectiveDate');
-  const form = useFirstMistake(tries, numberError || dayError || undefined);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTries(tries + 1);
-    if (!short && !dayless) {
-      onDone(wantedOf({ isGift, number, isLater, day, mayRenew, isRenewed }));
-    }
-  };
+  const { form } = useSchemaForm<Chosen>(schema, {
+    defaultValues: chosenOf(initial, renews),
+    mode: 'onSubmit',
+  });
+  useServerRefusal(form, refusal, fieldOf);
+  const [whom, when] = form.watch(['whom', 'when']);
   return (
-    <form noValidate ref={form} className="card stack form" onSubmit={submit}>
+    <Form form={form} className="card stack form" onSubmit={(chosen) => onDone(wantedOf(chosen, renews))}>
       <h2>{t('buy.title')}</h2>
-      <ChoiceChips
-        legend={t('buy.whom')}
+      <ChipsField
+        form={form}
         name="whom"
-        value={isGift ? 'gift' : 'me'}
+        legend={t('buy.whom')}
         choices={[
           { value: 'me', label: t('buy.me') },
           { value: 'gift', label: t('buy.gift') },
         ]}
-        onChange={(value) => setGift(value === 'gift')}
       />
-      {isGift && (
-        <TextInput
-          size="md"
-          type="tel"
+      {whom === 'gift' && (
+        <MobileField
+          form={form}
+          name="gift"
           label={t('buy.number')}
           description={t('buy.numberHint')}
+          missing={t('buy.numberError')}
+          invalid={t('buy.numberError')}
           autoComplete="off"
-          maxLength={40}
-          value={number}
-          error={numberError}
-          {...digitInput}
-          onChange={(event) => setNumber(event.currentTarget.value)}
         />
       )}
-      <ChoiceChips
-        legend={t('buy.when')}
+      <ChipsField
+        form={form}
         name="when"
-        value={isLater ? 'later' : 'now'}
+        legend={t('buy.when')}
         choices={[
           { value: 'now', label: t('buy.now') },
           { value: 'later', label: t('buy.later') },
         ]}
-        onChange={(value) => setLater(value === 'later')}
       />
-      {isLater && (
+      {when === 'later' && (
         <ComingDayField
+          form={form}
+          name="day"
           label={t('buy.day')}
           description={t('buy.dayHint')}
-          value={day}
-          error={dayError}
-          onChange={setDay}
+          missing={t('buy.dayError')}
         />
       )}
-      {chips}
+      {mayRenew(renews, { whom }) && (
+        <ChipsField
+          form={form}
+          name="renewal"
+          legend={t('buy.renewal')}
+          choices={[
+            { value: 'renewed', label: t('buy.renewed') },
+            { value: 'once', label: t('buy.once') },
+          ]}
+        />
+      )}
       <Button type="submit" size="lg" className="primary-action">
         {t('buy.continue')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { applyPromoCode, type Order, removePromoCode } from '@/api/gen';
-import { splitRefusal } from '@/api/problem';
+import * as z from 'zod/mini';
+import { type ApplyPromoCodeData, applyPromoCode, type Order, removePromoCode } from '@/api/gen';
+import { zApplyPromoCodeBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { CodeField } from '@/components/form/code-field';
+import { Form } from '@/components/form/form';
 import { Ltr } from '@/components/ltr';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { riyals } from '@/lib/text/format';
 import { useOrderAction } from '../model/use-order-action';
 import classes from './promo-code.module.css';
@@ -25,39 +29,37 @@ function Applied({ order, code }: { order: Order; code: string }) {
   );
 }
 
+type Typed = ApplyPromoCodeData['body'];
+
+/** An empty code is no mistake: the form then does nothing. */
+const schema = z.extend(zApplyPromoCodeBody, { code: z.string().check(z.maxLength(40)) });
+
 function Entry({ order }: { order: Order }) {
   const { t } = useTranslation('order');
-  const [code, setCode] = useState('');
-  const apply = useOrderAction(order.id, (call, typed: string) =>
-    applyPromoCode({ ...call, body: { code: typed } }),
-  );
-  const refusal = splitRefusal(apply.error, (path) => (path === 'code' ? path : undefined));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (code.trim() !== '') {
-      apply.mutate(code.trim());
-    }
-  };
+  const apply = useOrderAction(order.id, (call, body: Typed) => applyPromoCode({ ...call, body }));
+  const { form, refusal } = useSchemaForm<Typed>(schema, {
+    defaultValues: { code: '' },
+    mode: 'onSubmit',
+    error: apply.error,
+  });
   return (
-    <form noValidate className={classes.entry} onSubmit={submit}>
-      <TextInput
-        size="md"
-        dir="ltr"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
+    <Form
+      form={form}
+      className={classes.entry}
+      onSubmit={(typed) => typed.code !== '' && apply.mutate(typed)}
+    >
+      <CodeField
+        form={form}
+        name="code"
         label={t('promo.label')}
-        maxLength={40}
-        value={code}
-        error={refusal.fields[0]?.[1]}
         errorProps={{ role: 'alert' }}
-        onChange={(event) => setCode(event.currentTarget.value)}
+        read={(typed) => typed.trim()}
       />
       <Button type="submit" variant="default" size="md" loading={apply.isPending}>
         {t('promo.apply')}
       </Button>
-      <ErrorNotice error={refusal.rest} />
-    </form>
+      <ErrorNotice error={refusal} />
+    </Form>
   );
 }
 

@@ -1,12 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import type { RechargeOptions } from '@/api/gen-purchases';
-import { splitRefusal } from '@/api/problem';
 import { ChoiceChips } from '@/components/choice/choice-chips';
+import { Form } from '@/components/form/form';
+import { TextField } from '@/components/form/text-field';
 import { Money } from '@/components/money';
 import { digitInput } from '@/lib/form/digit-input';
-import { useFirstMistake } from '@/lib/form/use-first-mistake';
+import { typedRiyals } from '@/lib/form/typed-riyals';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { riyals } from '@/lib/text/format';
 import { wholeHalalasOf } from '@/lib/text/riyals';
 import { withVat } from '@/lib/text/vat';
@@ -14,7 +16,8 @@ import { shareOf } from '../wanted';
 import { isWithin, wholeRiyals } from './amount';
 import type { FormProps } from './form-props';
 import classes from './forms.module.css';
-import { useRecipientChoice } from './use-recipient-choice';
+import { useFriendCheck } from './use-friend-check';
+import { isWhomWhole, type Whom, whomFields, whomOf } from './whom';
 import { WhomFields } from './whom-fields';
 
 interface PriceProps {
@@ -42,36 +45,36 @@ function Price({ amount, options, mine }: PriceProps) {
   );
 }
 
-const fieldOf = (path: string) => (path === 'amount' ? path : undefined);
+const schemaOf = (options: RechargeOptions) =>
+  z.object({ amount: typedRiyals(wholeHalalasOf, options), ...whomFields }).check(isWhomWhole);
 
 /** The amount of a recharge and its recipient. */
 export function BalanceForm({ options, initial, refusal, onDone }: FormProps<'recharge'>) {
   const { t } = useTranslation('recharge');
-  const [typed, setTyped] = useState(initial ? wholeRiyals(initial.amount) : '');
-  const [tries, setTries] = useState(0);
-  const [mistaken, setMistaken] = useState(false);
-  const whom = useRecipientChoice(initial?.friend, refusal);
+  const { form } = useSchemaForm<Whom & { amount: string }, Whom & { amount: number }>(schemaOf(options), {
+    defaultValues: { amount: initial ? wholeRiyals(initial.amount) : '', ...whomOf(initial?.friend) },
+    mode: 'onSubmit',
+  });
+  const check = useFriendCheck(form, refusal);
+  const [typed, whom] = form.watch(['amount', 'whom']);
   const amount = wholeHalalasOf(typed);
   const limits = { min: riyals(options.minimum), max: riyals(options.maximum) };
-  const said = amount === initial?.amount ? splitRefusal(refusal, fieldOf).fields[0]?.[1] : undefined;
-  const form = useFirstMistake(tries, whom.error ?? refusal);
-  const choose = (riyals: string) => {
-    setTyped(riyals);
-    setMistaken(false);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTries(tries + 1);
-    setMistaken(!isWithin(amount, options));
-    if (isWithin(amount, options)) {
-      whom.settle((friend) => onDone({ kind: 'recharge', amount, ...(friend && { friend }) }));
-    }
+  const error = t('balance.amountError', limits);
+  const choose = (preset: string) => {
+    form.setValue('amount', preset);
+    form.clearErrors('amount');
   };
   return (
-    <form noValidate ref={form} className="stack form" onSubmit={submit}>
+    <Form
+      form={form}
+      className="stack form"
+      onSubmit={({ amount, ...recipient }) =>
+        check.settle(recipient, (friend) => onDone({ kind: 'recharge', amount, ...friend }))
+      }
+    >
       <ChoiceChips
         legend={t('balance.presets')}
-        name="amount"
+        name="preset"
         value={typed}
         choices={options.presets.map((preset) => ({
           value: wholeRiyals(preset),
@@ -79,24 +82,24 @@ export function BalanceForm({ options, initial, refusal, onDone }: FormProps<'re
         }))}
         onChange={choose}
       />
-      <TextInput
-        size="md"
+      <TextField
+        form={form}
+        name="amount"
         label={t('balance.amount')}
         description={t('balance.amountHint', limits)}
+        missing={error}
+        invalid={error}
         autoComplete="off"
         maxLength={40}
-        value={typed}
-        error={mistaken ? t('balance.amountError', limits) : said}
         {...digitInput}
-        onChange={(event) => choose(event.currentTarget.value)}
       />
       <div aria-live="polite">
-        {isWithin(amount, options) && <Price amount={amount} options={options} mine={!whom.isFriend} />}
+        {isWithin(amount, options) && <Price amount={amount} options={options} mine={whom === 'me'} />}
       </div>
-      <WhomFields whom={whom} />
-      <Button type="submit" size="lg" className="primary-action" loading={whom.busy}>
+      <WhomFields check={check} />
+      <Button type="submit" size="lg" className="primary-action" loading={check.busy}>
         {t('continue')}
       </Button>
-    </form>
+    </Form>
   );
 }

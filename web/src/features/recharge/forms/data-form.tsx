@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import type { DataPack } from '@/api/gen-purchases';
-import { splitRefusal } from '@/api/problem';
-import { RadioCards } from '@/components/choice/radio-cards';
+import { zStartPurchaseBody } from '@/api/gen-purchases/zod.gen';
+import { ChoiceField } from '@/components/form/choice-field';
+import { Form } from '@/components/form/form';
 import { Money } from '@/components/money';
-import { useFirstMistake } from '@/lib/form/use-first-mistake';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useLineType } from '@/lib/session/use-line-type';
 import { useQuantity } from '@/lib/text/use-quantity';
 import { useFreeData } from '../use-free-data';
 import type { FormProps } from './form-props';
 import classes from './forms.module.css';
-import { useRecipientChoice } from './use-recipient-choice';
+import { useFriendCheck } from './use-friend-check';
+import { isWhomWhole, type Whom, whomFields, whomOf } from './whom';
 import { WhomFields } from './whom-fields';
 
 function Facts({ pack }: { pack: DataPack }) {
@@ -36,45 +38,48 @@ function Facts({ pack }: { pack: DataPack }) {
   );
 }
 
-const fieldOf = (path: string) => (path === 'dataPackId' ? path : undefined);
+type Typed = Whom & { dataPackId?: string };
+
+const schemaOf = (packs: DataPack[]) =>
+  z.object({ dataPackId: zStartPurchaseBody.shape.dataPackId, ...whomFields }).check(
+    z.refine(({ dataPackId }) => packs.some(({ id }) => id === dataPackId), { path: ['dataPackId'] }),
+    isWhomWhole,
+  );
 
 /** The data pack and its recipient. */
 export function DataForm({ options, initial, refusal, onDone }: FormProps<'data-recharge'>) {
   const { t } = useTranslation('recharge');
-  const [chosen, setChosen] = useState(initial?.pack.id);
-  const [tries, setTries] = useState(0);
-  const whom = useRecipientChoice(initial?.friend, refusal);
-  const pack = options.data.find(({ id }) => id === chosen);
-  const said = chosen === initial?.pack.id ? splitRefusal(refusal, fieldOf).fields[0]?.[1] : undefined;
-  const form = useFirstMistake(tries, whom.error ?? refusal);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTries(tries + 1);
+  const { form } = useSchemaForm<Typed>(schemaOf(options.data), {
+    defaultValues: { dataPackId: initial?.pack.id, ...whomOf(initial?.friend) },
+    mode: 'onSubmit',
+  });
+  const check = useFriendCheck(form, refusal);
+  const submit = ({ dataPackId, ...recipient }: Typed) => {
+    const pack = options.data.find(({ id }) => id === dataPackId);
     if (pack) {
-      whom.settle((friend) => onDone({ kind: 'data-recharge', pack, ...(friend && { friend }) }));
+      check.settle(recipient, (friend) => onDone({ kind: 'data-recharge', pack, ...friend }));
     }
   };
   if (options.data.length === 0) {
     return <p>{t('data.none')}</p>;
   }
   return (
-    <form noValidate ref={form} className="stack" onSubmit={submit}>
-      <RadioCards
+    <Form form={form} className="stack" onSubmit={submit}>
+      <ChoiceField
+        form={form}
+        name="dataPackId"
         legend={t('data.legend')}
-        name="pack"
-        value={chosen}
         cards={options.data.map((one) => ({
           value: one.id,
           title: <bdi>{one.name}</bdi>,
           hint: <Facts pack={one} />,
         }))}
-        error={tries > 0 && !pack ? t('data.packError') : said}
-        onChange={setChosen}
+        missing={t('data.packError')}
       />
-      <WhomFields whom={whom} />
-      <Button type="submit" size="lg" className="primary-action" loading={whom.busy}>
+      <WhomFields check={check} />
+      <Button type="submit" size="lg" className="primary-action" loading={check.busy}>
         {t('continue')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,40 +1,41 @@
-import { TextInput } from '@mantine/core';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ChoiceChips } from '@/components/choice/choice-chips';
 import { ErrorNotice } from '@/components/error-notice';
-import { digitInput } from '@/lib/form/digit-input';
-import type { useRecipientChoice } from './use-recipient-choice';
+import { ChipsField } from '@/components/form/choice-field';
+import { MobileField } from '@/components/form/number-field';
+import type { useFriendCheck } from './use-friend-check';
+import type { Whom } from './whom';
 
 /** A choice between the customer's number and a friend's. */
-export function WhomFields({ whom }: { whom: ReturnType<typeof useRecipientChoice> }) {
+export function WhomFields({ check }: { check: ReturnType<typeof useFriendCheck> }) {
   const { t } = useTranslation('recharge');
+  const form = useFormContext<Whom>();
+  const error = t('whom.numberError');
   return (
     <>
-      <ChoiceChips
-        legend={t('whom.legend')}
+      <ChipsField
+        form={form}
         name="whom"
-        value={whom.isFriend ? 'friend' : 'me'}
+        legend={t('whom.legend')}
         choices={[
           { value: 'me', label: t('whom.me') },
           { value: 'friend', label: t('whom.friend') },
         ]}
-        onChange={(value) => whom.choose(value === 'friend')}
+        onChoose={check.reset}
       />
-      {whom.isFriend && (
-        <TextInput
-          size="md"
-          type="tel"
+      {form.watch('whom') === 'friend' && (
+        <MobileField
+          form={form}
+          name="number"
           label={t('whom.number')}
           description={t('whom.numberHint')}
+          missing={error}
+          invalid={error}
           autoComplete="off"
-          maxLength={40}
-          value={whom.number}
-          error={whom.error}
-          {...digitInput}
-          onChange={(event) => whom.type(event.currentTarget.value)}
+          onType={check.reset}
         />
       )}
-      <ErrorNotice error={whom.rest} />
+      <ErrorNotice error={check.rest} />
     </>
   );
 }
