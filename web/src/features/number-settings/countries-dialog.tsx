@@ -1,17 +1,20 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BlockCountry, blockCountry, unblockCountry } from '@/api/gen-lines';
+import { type BlockCountry, type BlockCountryData, blockCountry, unblockCountry } from '@/api/gen-lines';
 import {
   listBlockableCountriesOptions,
   listBlockedCountriesOptions,
 } from '@/api/gen-lines/@tanstack/react-query.gen';
+import { zBlockCountryBody } from '@/api/gen-lines/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { Form } from '@/components/form/form';
+import { SelectField } from '@/components/form/select-field';
 import { useSettingCall } from '@/components/line/number-settings';
 import { SettingOutcome } from '@/components/line/setting-outcome';
 import { Loading } from '@/components/loading';
 import { ModalDialog } from '@/components/modal-dialog';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { findCountry } from '@/lib/text/find-country';
 import { BlockedList } from './blocked-list';
@@ -24,36 +27,33 @@ const find = (all: BlockCountry[], typed: string): BlockCountry[] =>
     typed,
   ).map(({ country }) => all.find((one) => one.country === country) as BlockCountry);
 
+type Chosen = BlockCountryData['body'];
+
 function Add({ busy }: { busy: boolean }) {
   const { t } = useTranslation('number-settings');
   const { data, error, refetch } = useQuery(listBlockableCountriesOptions(useLineCall()));
-  const [offerId, setOffer] = useState('');
-  const [tried, setTried] = useState(false);
   const block = useSettingCall(
-    (call, chosen: string) => blockCountry({ ...call, body: { offerId: chosen } }),
+    (call, body: Chosen) => blockCountry({ ...call, body }),
     () => {
-      setOffer('');
-      setTried(false);
+      form.reset();
     },
   );
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (offerId !== '') {
-      block.mutate(offerId);
-    }
-  };
+  const { form, refusal } = useSchemaForm<Chosen>(zBlockCountryBody, {
+    defaultValues: { offerId: '' },
+    mode: 'onSubmit',
+    error: block.error,
+  });
   if (error) {
     return <ErrorNotice error={error} onRetry={() => refetch()} />;
   }
   const free = (data?.data ?? []).filter(({ blocked }) => !blocked);
   return (
-    <form noValidate className={classes.add} onSubmit={submit}>
-      <NativeSelect
-        size="md"
+    <Form form={form} className={classes.add} onSubmit={(body) => block.mutate(body)}>
+      <SelectField
+        form={form}
+        name="offerId"
         label={t('countries.country')}
-        value={offerId}
-        error={tried && offerId === '' ? t('countries.missing') : undefined}
+        missing={t('countries.missing')}
         data={[
           { value: '', label: t('countries.choose') },
           ...free.map(({ offerId: value, name, dialCode }) => ({
@@ -61,13 +61,12 @@ function Add({ busy }: { busy: boolean }) {
             label: `${name} \u2066+${dialCode}\u2069`,
           })),
         ]}
-        onChange={(event) => setOffer(event.currentTarget.value)}
       />
-      <ErrorNotice error={block.error} />
+      <ErrorNotice error={refusal} />
       <Button type="submit" loading={block.isPending} disabled={busy}>
         {t('countries.block')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

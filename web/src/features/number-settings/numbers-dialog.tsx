@@ -1,19 +1,24 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { type BlockedNumber, blockNumber, unblockNumber } from '@/api/gen-lines';
 import {
   listBlockableCountriesOptions,
   listBlockedNumbersOptions,
 } from '@/api/gen-lines/@tanstack/react-query.gen';
+import { zBlockNumberBody } from '@/api/gen-lines/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { Form } from '@/components/form/form';
+import { SelectField } from '@/components/form/select-field';
+import { TextField } from '@/components/form/text-field';
 import { useSettingCall } from '@/components/line/number-settings';
 import { SettingOutcome } from '@/components/line/setting-outcome';
 import { Loading } from '@/components/loading';
 import { Ltr } from '@/components/ltr';
 import { ModalDialog } from '@/components/modal-dialog';
 import { digitInput } from '@/lib/form/digit-input';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { dialled, digitsOnly } from '@/lib/text/typed';
 import { BlockedList } from './blocked-list';
@@ -28,59 +33,58 @@ const find = (all: BlockedNumber[], typed: string): BlockedNumber[] => {
   return all.filter((one) => whole(one).replace(/\D/g, '').includes(digits));
 };
 
+const schema = z.object({
+  countryCode: zBlockNumberBody.shape.countryCode,
+  blockMSISDN: z.string().check(z.regex(/^\d+$/)),
+});
+type Typed = z.infer<typeof schema>;
+
 /**
  * A number to block. The customer chooses its country, because callers write their number in several forms.
  */
 function Add({ busy, onSent }: { busy: boolean; onSent: () => void }) {
   const { t } = useTranslation('number-settings');
   const countries = useQuery(listBlockableCountriesOptions(useLineCall()));
-  const [countryCode, setCountryCode] = useState(home);
-  const [blockMSISDN, setNumber] = useState('');
-  const [tried, setTried] = useState(false);
-  const digits = dialled(blockMSISDN);
   const block = useSettingCall(
-    (call, body: { blockMSISDN: string; countryCode: string }) => blockNumber({ ...call, body }),
+    (call, body: Typed) => blockNumber({ ...call, body }),
     () => {
-      setNumber('');
-      setTried(false);
+      form.reset({ countryCode: form.getValues('countryCode'), blockMSISDN: '' });
       onSent();
     },
   );
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (digits) {
-      block.mutate({ blockMSISDN: digits, countryCode });
-    }
-  };
+  const { form, refusal } = useSchemaForm<Typed>(schema, {
+    defaultValues: { countryCode: home, blockMSISDN: '' },
+    mode: 'onSubmit',
+    error: block.error,
+  });
   const abroad = (countries.data?.data ?? []).map(({ name, dialCode }) => ({
     value: dialCode,
     label: `${name} \u2066+${dialCode}\u2069`,
   }));
   return (
-    <form noValidate className={classes.add} onSubmit={submit}>
-      <NativeSelect
-        size="md"
+    <Form form={form} className={classes.add} onSubmit={(body) => block.mutate(body)}>
+      <SelectField
+        form={form}
+        name="countryCode"
         label={t('numbers.country')}
-        value={countryCode}
         data={[{ value: home, label: `${t('numbers.home')} \u2066+${home}\u2069` }, ...abroad]}
-        onChange={(event) => setCountryCode(event.currentTarget.value)}
       />
-      <TextInput
-        size="md"
+      <TextField
+        form={form}
+        name="blockMSISDN"
         label={t('numbers.number')}
+        missing={t('numbers.missing')}
+        invalid={t('numbers.missing')}
         maxLength={40}
         autoComplete="off"
-        value={blockMSISDN}
-        error={tried && !digits ? t('numbers.missing') : undefined}
         {...digitInput}
-        onChange={(event) => setNumber(event.currentTarget.value)}
+        read={(typed) => dialled(typed) ?? ''}
       />
-      <ErrorNotice error={block.error} />
+      <ErrorNotice error={refusal} />
       <Button type="submit" loading={block.isPending} disabled={busy}>
         {t('numbers.block')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

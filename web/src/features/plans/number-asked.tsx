@@ -1,8 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import * as z from 'zod/mini';
 import type { Plan } from '@/api/gen-plans';
+import { Form } from '@/components/form/form';
+import { TextField } from '@/components/form/text-field';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { loginPath } from '@/lib/session/return-path';
 import { settingsNow } from '@/lib/site/site';
 import { useLanguage } from '@/lib/text/use-language';
@@ -11,14 +15,12 @@ import classes from './get-plan.module.css';
 import { NumberTold } from './number-told';
 import { useSwitchPath } from './use-switch-path';
 
-/** Moves the focus into the field when the form opens. */
-function useFocus() {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    form.current?.querySelector('input')?.focus();
-  }, []);
-  return form;
-}
+const kindOf = (number: string): Whose => whoseNumber(number, settingsNow()?.operatorPrefix ?? usualPrefix);
+
+const schema = z.object({
+  number: z.string().check(z.refine((number) => kindOf(number) !== 'no-number')),
+});
+type Typed = z.infer<typeof schema>;
 
 interface Props {
   plan: Plan;
@@ -31,39 +33,32 @@ interface Props {
 export function NumberAsked({ plan, whose, onTold }: Props) {
   const { t } = useTranslation('plans');
   const language = useLanguage();
-  const [typed, setTyped] = useState('');
-  const form = useFocus();
+  const { form } = useSchemaForm<Typed>(schema, { defaultValues: { number: '' }, mode: 'onSubmit' });
+  const { setFocus } = form;
+  useEffect(() => {
+    setFocus('number');
+  }, [setFocus]);
   const login = loginPath(language, useSwitchPath(plan));
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const found = whoseNumber(typed, settingsNow()?.operatorPrefix ?? usualPrefix);
-    onTold(found);
-    if (found === 'no-number') {
-      event.currentTarget.querySelector('input')?.focus();
-    }
-  };
   return (
     <div className={classes.asked}>
-      <form ref={form} noValidate className={classes.form} onSubmit={submit}>
-        <TextInput
-          size="md"
+      <Form form={form} className={classes.form} onSubmit={({ number }) => onTold(kindOf(number))}>
+        <TextField
+          form={form}
+          name="number"
           label={t('get.number')}
           description={t('get.numberHint')}
-          error={whose === 'no-number' && t('get.numberError')}
+          missing={t('get.numberError')}
+          invalid={t('get.numberError')}
           type="tel"
           dir="ltr"
           inputMode="tel"
           autoComplete="tel-national"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            onTold();
-          }}
+          onType={() => onTold()}
         />
         <Button type="submit" size="lg" className="primary-action">
           {t('get.check')}
         </Button>
-      </form>
+      </Form>
       {whose && whose !== 'no-number' && <NumberTold whose={whose} plan={plan} login={login} />}
       {whose !== 'ours' && whose !== 'other' && (
         <p className={classes.signIn}>

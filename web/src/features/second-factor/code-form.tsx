@@ -1,9 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { ErrorNotice } from '@/components/error-notice';
+import { CodeField } from '@/components/form/code-field';
+import { Form } from '@/components/form/form';
 import { useAttempt } from '@/lib/form/use-attempt';
-import { readCode } from '@/lib/text/typed';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 
 interface Props {
   label: string;
@@ -17,36 +19,28 @@ interface Props {
 /** A form for a code, which is sent as soon as its form is valid. */
 export function CodeForm({ label, hint, submit, pattern, numeric, onCode }: Props) {
   const { t } = useTranslation('second-factor');
-  const [invalid, setInvalid] = useState(false);
-  const give = useAttempt(onCode);
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const code = readCode(String(new FormData(event.currentTarget).get('code')));
-    setInvalid(!pattern.test(code));
-    if (pattern.test(code)) {
-      void give.attempt(code);
-    } else {
-      event.currentTarget.querySelector('input')?.focus();
-    }
-  };
+  const give = useAttempt(({ code }: { code: string }) => onCode(code));
+  const { form, refusal } = useSchemaForm(z.object({ code: z.string().check(z.regex(pattern)) }), {
+    defaultValues: { code: '' },
+    mode: 'onSubmit',
+    error: give.error,
+  });
   return (
-    <form noValidate className="stack" onSubmit={send}>
-      <TextInput
-        size="md"
+    <Form form={form} className="stack" onSubmit={give.attempt}>
+      <CodeField
+        form={form}
         name="code"
-        dir="ltr"
         label={label}
         description={hint}
-        error={invalid && t('invalid')}
+        missing={t('invalid')}
+        invalid={t('invalid')}
         inputMode={numeric ? 'numeric' : 'text'}
         autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
       />
-      <ErrorNotice error={give.error} />
+      <ErrorNotice error={refusal} />
       <Button type="submit" size="lg" className="primary-action" loading={give.busy}>
         {submit}
       </Button>
-    </form>
+    </Form>
   );
 }

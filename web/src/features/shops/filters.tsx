@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListStoresAnswer } from '@/api/gen-shops';
+import { BareForm } from '@/components/form/bare-form';
 import classes from './shops.module.css';
 import { activeFilters, type useWanted } from './use-wanted';
 
@@ -11,14 +12,13 @@ type Wanting = Pick<ReturnType<typeof useWanted>, 'wanted' | 'narrow' | 'clear'>
 /** A search by words, which applies when the form is sent. */
 export function StoreSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const { t } = useTranslation('shops');
-  const [typed, setTyped] = useState(q);
-  const search = (event: SubmitEvent) => {
+  const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSearch(typed.trim());
+    onSearch(String(new FormData(event.currentTarget).get('q') ?? '').trim());
   };
   return (
     <search>
-      <form className={classes.search} onSubmit={search}>
+      <BareForm className={classes.search} onSubmit={search}>
         <TextInput
           size="md"
           type="search"
@@ -26,13 +26,13 @@ export function StoreSearch({ q, onSearch }: { q: string; onSearch: (q: string) 
           autoComplete="off"
           enterKeyHint="search"
           maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          name="q"
+          defaultValue={q}
         />
         <Button type="submit" size="md">
           {t('search.submit')}
         </Button>
-      </form>
+      </BareForm>
     </search>
   );
 }

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { BareForm } from '@/components/form/bare-form';
 import { PasswordField } from '@/components/password/password-field';
 import { SecondaryButton } from '@/components/primary-action';
 import { SubmitButton } from '@/components/submit-button';
@@ -69,7 +70,7 @@ function NameFirst({ door }: { door: SignInField }) {
   const { form, way, wrong, signIn, code } = door;
   const error = signIn.error ?? code.error;
   return (
-    <form noValidate ref={form} className="stack" onSubmit={door.submit}>
+    <BareForm ref={form} className="stack" onSubmit={door.submit}>
       <TextField
         name="name"
         dir="ltr"
@@ -89,7 +90,7 @@ function NameFirst({ door }: { door: SignInField }) {
           {t('login.codeInstead')}
         </SecondaryButton>
       )}
-    </form>
+    </BareForm>
   );
 }
 

@@ -1,16 +1,22 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import type { CodeSent } from '@/api/gen-session';
+import { zTypedNumber } from '@/api/gen-session/zod.gen';
 import { problemOf } from '@/api/problem';
+import { Form } from '@/components/form/form';
+import { PlainMobileField } from '@/components/form/plain-field';
 import { Msisdn } from '@/components/ltr';
 import { OneTimeCode } from '@/components/one-time-code';
 import { SubmitButton } from '@/components/submit-button';
-import { TextField } from '@/components/text-field';
 import { useAttempt } from '@/lib/form/use-attempt';
-import { nationalMobile } from '@/lib/text/digits';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { sendCode } from './calls';
 import { NotOurs } from './not-ours';
 import Refusal from './refusal';
+
+const schema = z.object({ mobile: zTypedNumber });
+type Typed = z.infer<typeof schema>;
 
 interface Props {
   source: 'login' | 'social';
@@ -22,25 +28,18 @@ interface Props {
 /** A number, then the code sent to it. Cancelling clears the number. */
 export function SignInByCode({ source, onCode, below }: Props) {
   const { t } = useTranslation('sign-in');
-  const [mobile, setMobile] = useState('');
   const [sent, setSent] = useState<CodeSent>();
-  const [invalid, setInvalid] = useState(false);
-  const send = useAttempt(async (number: string) => setSent(await sendCode(number, source)));
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const number = nationalMobile(mobile);
-    const short = number.length < 9;
-    setInvalid(short);
-    if (short) {
-      event.currentTarget.querySelector('input')?.focus();
-    } else {
-      setMobile(number);
-      void send.attempt(number);
-    }
-  };
+  const send = useAttempt(async ({ mobile }: Typed) => setSent(await sendCode(mobile, source)));
+  const { form, refusal } = useSchemaForm<Typed>(schema, {
+    defaultValues: { mobile: '' },
+    mode: 'onSubmit',
+    error: send.error,
+    under: (path) => (path === 'mobile_number' ? 'mobile' : path),
+  });
+  const mobile = form.watch('mobile');
   const cancel = () => {
     setSent(undefined);
-    setMobile('');
+    form.reset();
   };
   if (sent) {
     return (
@@ -56,21 +55,19 @@ export function SignInByCode({ source, onCode, below }: Props) {
   }
   return (
     <>
-      <form noValidate className="stack" onSubmit={submit}>
-        <TextField
+      <Form form={form} className="stack" onSubmit={send.attempt}>
+        <PlainMobileField
+          form={form}
+          name="mobile"
           label={t('quick.mobile')}
           hint={t('quick.mobileHint')}
-          error={invalid && t('quick.mobileError')}
-          type="tel"
-          dir="ltr"
-          inputMode="numeric"
+          missing={t('quick.mobileError')}
+          invalid={t('quick.mobileError')}
           autoComplete="tel-national"
-          value={mobile}
-          onChange={(event) => setMobile(event.currentTarget.value)}
         />
-        {Boolean(send.error) && <Refusal error={send.error} />}
+        {Boolean(send.error) && <Refusal error={send.error} said={refusal === undefined} />}
         <SubmitButton busy={send.busy}>{t('quick.send')}</SubmitButton>
-      </form>
+      </Form>
       <NotOurs error={send.error} />
       {below?.(problemOf(send.error)?.messageKey)}
     </>

@@ -1,13 +1,20 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import type { TicketAction, TicketDetail } from '@/api/gen-tickets';
-import { zCstReference } from '@/api/gen-tickets/zod.gen';
-import { AttachmentsField } from '@/components/attachments/attachments-field';
+import { zAttachmentIds, zCstReference, zTicketText } from '@/api/gen-tickets/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { FileField } from '@/components/form/file-field';
+import { Form } from '@/components/form/form';
+import { TextField } from '@/components/form/text-field';
+import { TextareaField } from '@/components/form/textarea-field';
 import { Notice } from '@/components/notice';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useFiles } from './attachments';
-import { isText, longestText } from './texts';
+import { longestText } from './texts';
+
+const tidy = (typed: string) => typed.trim();
 
 interface Props {
   of: TicketDetail;
@@ -16,73 +23,72 @@ interface Props {
   onAct: (action: TicketAction, done?: () => void) => void;
 }
 
+const wordsSchema = z.object({ text: zTicketText, attachments: z.optional(zAttachmentIds) });
+type Typed = z.infer<typeof wordsSchema>;
+
 /** A message to support: a reply, or the reason to open the request again. */
 function Words({ action, busy, onAct }: Pick<Props, 'busy' | 'onAct'> & { action: 'reply' | 'reopen' }) {
   const { t } = useTranslation('tickets');
-  const [typed, setTyped] = useState('');
-  const [refused, setRefused] = useState(false);
   const { files, rules } = useFiles();
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setRefused(!isText(typed));
-    if (isText(typed)) {
-      onAct({ action, text: typed.trim(), ...files.named }, () => {
-        setTyped('');
-        files.clear();
-      });
-    }
-  };
+  const { form } = useSchemaForm<Typed>(wordsSchema, { defaultValues: { text: '' }, mode: 'onSubmit' });
+  const send = ({ text }: Typed) =>
+    onAct({ action, text, ...files.named }, () => {
+      form.reset();
+      files.clear();
+    });
   return (
-    <form noValidate className="stack form" onSubmit={send}>
-      <Textarea
-        size="md"
+    <Form form={form} className="stack form" onSubmit={send}>
+      <TextareaField
+        form={form}
+        name="text"
         rows={4}
         maxLength={longestText}
         label={t(`${action}.label`)}
-        value={typed}
-        error={refused && !isText(typed) && t('textError')}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        missing={t('textError')}
+        invalid={t('textError')}
+        read={tidy}
       />
-      <AttachmentsField of={files} rules={rules} />
+      <FileField form={form} name="attachments" of={files} rules={rules} />
       <Button type="submit" size="md" loading={busy} disabled={files.unfinished}>
         {t(`${action}.send`)}
       </Button>
-    </form>
+    </Form>
   );
 }
+
+const escalationSchema = z.object({ cstReference: zCstReference });
+type Escalated = z.infer<typeof escalationSchema>;
 
 /** Escalates a complaint to the regulator, with its number there. */
 function Escalation({ busy, onAct }: Pick<Props, 'busy' | 'onAct'>) {
   const { t } = useTranslation('tickets');
-  const [typed, setTyped] = useState('');
-  const [refused, setRefused] = useState(false);
-  const read = typed.trim();
-  const valid = zCstReference.safeParse(read).success;
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setRefused(!valid);
-    if (valid) {
-      onAct({ action: 'escalate', cstReference: read });
-    }
-  };
+  const { form } = useSchemaForm<Escalated>(escalationSchema, {
+    defaultValues: { cstReference: '' },
+    mode: 'onSubmit',
+  });
   return (
     <details className="card">
       <summary>{t('escalate.title')}</summary>
       <p>{t('escalate.how')}</p>
-      <form noValidate className="stack form" onSubmit={send}>
-        <TextInput
-          size="md"
+      <Form
+        form={form}
+        className="stack form"
+        onSubmit={(escalated) => onAct({ action: 'escalate', ...escalated })}
+      >
+        <TextField
+          form={form}
+          name="cstReference"
           dir="ltr"
           label={t('escalate.label')}
+          missing={t('escalate.error')}
+          invalid={t('escalate.error')}
           autoComplete="off"
-          value={typed}
-          error={refused && !valid && t('escalate.error')}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          read={tidy}
         />
         <Button type="submit" variant="default" size="md" loading={busy}>
           {t('escalate.send')}
         </Button>
-      </form>
+      </Form>
     </details>
   );
 }

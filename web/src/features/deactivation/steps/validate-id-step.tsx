@@ -1,65 +1,68 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { validateIdOfNumber } from '@/api/gen-session';
-import { problemOf } from '@/api/problem';
+import { zValidateIdOfNumberBody } from '@/api/gen-session/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { Form } from '@/components/form/form';
+import { IdField } from '@/components/form/number-field';
 import { type RegistrationDocument, registrationDocuments } from '@/lib/form/registration-document';
 import { useAttempt } from '@/lib/form/use-attempt';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { StepHeading } from './step-heading';
+
+const typedSchema = (registered: RegistrationDocument) =>
+  z
+    .pick(zValidateIdOfNumberBody, { id_number: true })
+    .check(
+      z.refine(({ id_number }) => registrationDocuments[registered].fits(id_number), { path: ['id_number'] }),
+    );
+type Typed = Pick<z.infer<typeof zValidateIdOfNumberBody>, 'id_number'>;
 
 /** validate-id: the ID or passport under which the line is registered. */
 export function ValidateIdStep({ number, onDone }: { number: string; onDone: () => void }) {
   const { t } = useTranslation('deactivation');
   const { headers } = useLineCall();
   const [registered, setRegistered] = useState<RegistrationDocument>('id');
-  const [typed, setTyped] = useState('');
-  const [malformed, setMalformed] = useState(false);
-  const check = useAttempt(async (id: string) => {
+  const check = useAttempt(async ({ id_number }: Typed) => {
     await validateIdOfNumber({
       headers: { ...headers, 'X-Api-Version': 'v3' },
-      body: { mobile_number: number, id_number: id, document: registered, source: 'deactivate_number' },
+      body: { mobile_number: number, id_number, document: registered, source: 'deactivate_number' },
       throwOnError: true,
     });
     onDone();
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const id = registrationDocuments[registered].clean(typed);
-    const fits = registrationDocuments[registered].fits(id);
-    setMalformed(!fits);
-    if (fits) {
-      void check.attempt(id);
-    }
-  };
+  const { form, refusal } = useSchemaForm<Typed>(typedSchema(registered), {
+    defaultValues: { id_number: '' },
+    mode: 'onSubmit',
+    error: check.error,
+  });
   const other = registered === 'id' ? 'passport' : 'id';
   const change = () => {
     setRegistered(other);
-    setTyped('');
-    setMalformed(false);
+    form.resetField('id_number');
   };
-  const wrong = problemOf(check.error)?.fields?.id_number;
   return (
-    <form noValidate className="stack" onSubmit={submit}>
+    <Form form={form} className="stack" onSubmit={check.attempt}>
       <StepHeading title={t('validateId.title')}>{t('validateId.text')}</StepHeading>
-      <TextInput
-        size="md"
+      <IdField
+        form={form}
+        name="id_number"
+        document={registered}
         label={t(`validateId.${registered}.label`)}
         description={t(`validateId.${registered}.hint`)}
-        autoComplete="off"
-        value={typed}
-        error={malformed ? t(`validateId.${registered}.malformed`) : wrong}
-        {...registrationDocuments[registered].input}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        missing={t(`validateId.${registered}.malformed`)}
+        invalid={t(`validateId.${registered}.malformed`)}
       />
       <Button variant="subtle" fullWidth onClick={change}>
         {t(`validateId.${other}.choose`)}
       </Button>
-      {!wrong && <ErrorNotice error={check.error} />}
+      <ErrorNotice error={refusal} />
       <Button type="submit" size="lg" className="primary-action" loading={check.busy}>
         {t('validateId.check')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,12 +1,17 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { zChooseDeliveryBody } from '@/api/gen/zod.gen';
 import type { PickupBranch } from '@/api/gen-later';
 import { listCitiesOptions, listPickupBranchesOptions } from '@/api/gen-later/@tanstack/react-query.gen';
-import { splitRefusal } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
+import { Form } from '@/components/form/form';
+import { SelectField } from '@/components/form/select-field';
+import { type AnyForm, useChosen } from '@/components/form/use-bound';
 import { Loading } from '@/components/loading';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useLanguage } from '@/lib/text/use-language';
 import { useWizard } from '../shell/wizard-context';
 import classes from './branch-form.module.css';
@@ -23,19 +28,18 @@ function mapAddress({ latitude, longitude }: PickupBranch): string | undefined {
     : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
 }
 
-interface BranchProps {
+interface BranchProps extends Pick<ComponentProps<'input'>, 'ref' | 'name' | 'checked'> {
   branch: PickupBranch;
-  chosen: boolean;
   onChoose: () => void;
 }
 
-function Branch({ branch, chosen, onChoose }: BranchProps) {
+function Branch({ branch, onChoose, ...radio }: BranchProps) {
   const { t } = useTranslation('order');
   const directions = mapAddress(branch);
   return (
     <li className={classes.branch}>
       <label className={classes.label}>
-        <input type="radio" name="branch" value={branch.id} checked={chosen} onChange={onChoose} />
+        <input type="radio" value={branch.id} {...radio} onChange={onChoose} />
         <span className={classes.text}>
           <strong>{branch.name}</strong>
           <span>{branch.address}</span>
@@ -55,39 +59,82 @@ function Branch({ branch, chosen, onChoose }: BranchProps) {
   );
 }
 
+interface Typed {
+  city: string;
+  branchId?: string | undefined;
+}
+
+/** The branches of a city. */
+function Branches({ form, items }: { form: AnyForm<Typed>; items: PickupBranch[] }) {
+  const { t } = useTranslation('order');
+  const { ref, name, value, error, onChange } = useChosen({
+    form,
+    name: 'branchId',
+    missing: t('delivery.branchError'),
+  });
+  return (
+    <>
+      <fieldset className={classes.group} hidden={items.length === 0}>
+        <legend>{t('delivery.branch')}</legend>
+        <ul className={classes.list}>
+          {items.map((branch, position) => (
+            <Branch
+              key={branch.id}
+              ref={position === 0 ? ref : undefined}
+              name={name}
+              branch={branch}
+              checked={branch.id === value}
+              onChoose={() => onChange(branch.id)}
+            />
+          ))}
+        </ul>
+      </fieldset>
+      {error && (
+        <p role="alert" className={classes.error}>
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+function useBranches(city: string) {
+  const headers = { 'accept-language': useLanguage() };
+  return useQuery({ ...listPickupBranchesOptions({ query: { city }, headers }), enabled: city !== '' });
+}
+
+const schema = z
+  .object({ city: z.string(), branchId: zChooseDeliveryBody.shape.branchId })
+  .check(z.refine(({ branchId }) => branchId !== undefined, { path: ['branchId'] }));
+
 /** Courier branches of a city, for collection. */
 export default function BranchForm({ busy, error, onSubmit }: Props) {
   const { t } = useTranslation('order');
-  const language = useLanguage();
   const { order } = useWizard();
-  const headers = { 'accept-language': language };
-  const [city, setCity] = useState('');
-  const [branchId, setBranchId] = useState(order.delivery?.branchId);
-  const [asked, setAsked] = useState(false);
-  const cities = useQuery(listCitiesOptions({ headers }));
-  const branches = useQuery({
-    ...listPickupBranchesOptions({ query: { city }, headers }),
-    enabled: city !== '',
+  const cities = useQuery(listCitiesOptions({ headers: { 'accept-language': useLanguage() } }));
+  const { form, refusal } = useSchemaForm<Typed>(schema, {
+    defaultValues: { city: '', branchId: order.delivery?.branchId },
+    mode: 'onSubmit',
+    error,
   });
+  const branches = useBranches(form.watch('city'));
   const items = branches.data?.items ?? [];
-  const { fields, rest } = splitRefusal(error, (path) => (path === 'branchId' ? path : undefined));
-  const chosen = items.some(({ id }) => id === branchId) ? branchId : undefined;
-  const fieldError = asked && !chosen ? t('delivery.branchError') : fields[0]?.[1];
-  const submit = (event: React.FormEvent) => {
-    event.preventDefault();
-    setAsked(true);
+  const submit = ({ branchId }: Typed) => {
+    // The known branch may lie in another city than the chosen one.
+    const chosen = items.find(({ id }) => id === branchId);
     if (chosen) {
-      onSubmit(chosen);
+      onSubmit(chosen.id);
+    } else {
+      form.setError('branchId', { type: 'other-city' }, { shouldFocus: true });
     }
   };
   return (
-    <form noValidate className="stack" onSubmit={submit}>
+    <Form form={form} className="stack" onSubmit={submit}>
       <ErrorNotice error={cities.error} onRetry={() => cities.refetch()} />
-      <NativeSelect
-        size="md"
+      <SelectField
+        form={form}
+        name="city"
         label={t('delivery.city')}
-        value={city}
-        onChange={(event) => setCity(event.currentTarget.value)}
         data={[
           { value: '', label: t('delivery.cityChoose') },
           ...(cities.data?.items ?? []).map(({ key, name }) => ({ value: key, label: name })),
@@ -96,28 +143,11 @@ export default function BranchForm({ busy, error, onSubmit }: Props) {
       {branches.isLoading && <Loading lines={3} height={96} />}
       <ErrorNotice error={branches.error} onRetry={() => branches.refetch()} />
       {branches.isSuccess && items.length === 0 && <p>{t('delivery.branchesEmpty')}</p>}
-      <fieldset className={classes.group} hidden={items.length === 0}>
-        <legend>{t('delivery.branch')}</legend>
-        <ul className={classes.list}>
-          {items.map((branch) => (
-            <Branch
-              key={branch.id}
-              branch={branch}
-              chosen={branch.id === chosen}
-              onChoose={() => setBranchId(branch.id)}
-            />
-          ))}
-        </ul>
-      </fieldset>
-      {fieldError && (
-        <p role="alert" className={classes.error}>
-          {fieldError}
-        </p>
-      )}
-      <ErrorNotice error={rest} />
+      <Branches form={form} items={items} />
+      <ErrorNotice error={refusal} />
       <Button type="submit" size="lg" className="primary-action" loading={busy}>
         {t('delivery.submit')}
       </Button>
-    </form>
+    </Form>
   );
 }

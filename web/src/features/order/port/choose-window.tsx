@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { choosePortWindow, type Order } from '@/api/gen';
-import { splitRefusal } from '@/api/problem';
+import { type ChoosePortWindowData, choosePortWindow, type Order } from '@/api/gen';
+import { zChoosePortWindowBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
-import { useFirstMistake } from '@/lib/form/use-first-mistake';
+import { Form } from '@/components/form/form';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useOrderAction } from '../model/use-order-action';
 import type { Port } from './port-progress';
 import { WindowField } from './window-field';
 
-const fieldOf = (path: string) => (path === 'window' ? path : undefined);
+type Chosen = ChoosePortWindowData['body'];
 
 interface FormProps {
   order: Order;
@@ -19,27 +20,24 @@ interface FormProps {
 
 function WindowForm({ order, port, onDone }: FormProps) {
   const { t } = useTranslation('port');
-  const [window, setWindow] = useState(port.window);
-  const choose = useOrderAction(order.id, (call, body: { window: string }) =>
-    choosePortWindow({ ...call, body }),
-  );
-  const form = useFirstMistake(0, choose.error);
-  const refusal = splitRefusal(choose.error, fieldOf);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    choose.mutate({ window }, { onSuccess: () => onDone(true) });
-  };
+  const choose = useOrderAction(order.id, (call, body: Chosen) => choosePortWindow({ ...call, body }));
+  const { form, refusal } = useSchemaForm<Chosen>(zChoosePortWindowBody, {
+    defaultValues: { window: port.window },
+    mode: 'onSubmit',
+    error: choose.error,
+  });
+  const send = (chosen: Chosen) => choose.mutate(chosen, { onSuccess: () => onDone(true) });
   return (
-    <form noValidate ref={form} className="stack form" onSubmit={send}>
-      <WindowField value={window} error={refusal.fields[0]?.[1]} takesFocus onChange={setWindow} />
-      <ErrorNotice error={refusal.rest} />
+    <Form form={form} className="stack form" onSubmit={send}>
+      <WindowField takesFocus />
+      <ErrorNotice error={refusal} />
       <Button type="submit" className="primary-action" loading={choose.isPending}>
         {t('another.send')}
       </Button>
       <Button variant="default" onClick={() => onDone(false)}>
         {t('another.keep')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

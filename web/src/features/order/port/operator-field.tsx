@@ -1,20 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { listOperatorsOptions } from '@/api/gen-later/@tanstack/react-query.gen';
-import { RadioCards } from '@/components/choice/radio-cards';
 import { ErrorNotice } from '@/components/error-notice';
+import { ChoiceField } from '@/components/form/choice-field';
 import { Loading } from '@/components/loading';
 import { useLanguage } from '@/lib/text/use-language';
 
-interface Props {
-  value: string | undefined;
-  error: string | undefined;
-  onChange: (operator: string) => void;
-}
-
 /** The operators from which a number can come. */
-export function OperatorField({ value, error, onChange }: Props) {
+export function OperatorField() {
   const { t } = useTranslation('port');
+  const form = useFormContext<{ operator?: string }>();
   const language = useLanguage();
   const operators = useQuery(listOperatorsOptions({ headers: { 'accept-language': language } }));
   if (!operators.data) {
@@ -25,13 +21,12 @@ export function OperatorField({ value, error, onChange }: Props) {
     );
   }
   return (
-    <RadioCards
-      legend={t('request.operator')}
+    <ChoiceField
+      form={form}
       name="operator"
-      value={value}
-      error={error}
+      legend={t('request.operator')}
+      missing={t('request.operatorError')}
       cards={operators.data.items.map(({ key, name }) => ({ value: key, title: name }))}
-      onChange={onChange}
     />
   );
 }

@@ -1,8 +1,9 @@
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { listPortWindowsOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { SelectField } from '@/components/form/select-field';
 import { Loading } from '@/components/loading';
 import { weekday } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -10,16 +11,10 @@ import { useLanguage } from '@/lib/text/use-language';
 /** The earliest possible day. */
 export const earliest = 'earliest';
 
-interface Props {
-  value: string;
-  error: string | undefined;
-  onChange: (window: string) => void;
-  takesFocus?: boolean;
-}
-
 /** The time of the switch: as early as possible, or on a chosen day. */
-export function WindowField({ value, error, onChange, takesFocus = false }: Props) {
+export function WindowField({ takesFocus = false }: { takesFocus?: boolean }) {
   const { t } = useTranslation('port');
+  const form = useFormContext<{ window?: string }>();
   const language = useLanguage();
   const windows = useQuery(listPortWindowsOptions({ headers: { 'accept-language': language } }));
   if (!windows.data) {
@@ -31,14 +26,13 @@ export function WindowField({ value, error, onChange, takesFocus = false }: Prop
   }
   const { items, workingDays, aroundTheClock } = windows.data;
   return (
-    <NativeSelect
-      size="md"
+    <SelectField
+      form={form}
+      name="window"
       label={t('request.window')}
       description={!aroundTheClock && t('request.windowHint')}
-      error={error}
+      missing={t('request.windowError')}
       autoFocus={takesFocus}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
       data={[
         { value: earliest, label: t('request.within', { count: workingDays }) },
         ...items.map(({ date, from }) => ({ value: date, label: weekday(from, language) })),

@@ -1,11 +1,16 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { confirmOrder } from '@/api/gen';
+import { zConfirmOrderBody } from '@/api/gen/zod.gen';
 import { getAppConfigurationOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { CheckField } from '@/components/form/check-field';
+import { Form } from '@/components/form/form';
 import { PageHeading } from '@/components/page-heading';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { useLanguage } from '@/lib/text/use-language';
 import { OrderChoices } from '../components/order-choices';
@@ -16,6 +21,11 @@ import { useStepAction, useWizard } from '../shell/wizard-context';
 import classes from './confirmation-step.module.css';
 
 const OldSimNotice = lazyWithTexts(['replacement'], () => import('../replacement/old-sim-notice'));
+
+const consentSchema = z
+  .pick(zConfirmOrderBody, { acceptTerms: true })
+  .check(z.refine(({ acceptTerms }) => acceptTerms, { path: ['acceptTerms'] }));
+type Consent = z.infer<typeof consentSchema>;
 
 function TermsLink({ children }: { children?: React.ReactNode }) {
   const { t } = useTranslation('order');
@@ -32,18 +42,14 @@ function TermsLink({ children }: { children?: React.ReactNode }) {
 export default function ConfirmationStep() {
   const { t } = useTranslation('order');
   const { order } = useWizard();
-  const [accepted, setAccepted] = useState(false);
-  const [asked, setAsked] = useState(false);
   const confirm = useStepAction((call, total: number) =>
     confirmOrder({ ...call, body: { acceptTerms: true, total } }),
   );
-  const submit = (event: React.FormEvent) => {
-    event.preventDefault();
-    setAsked(true);
-    if (accepted && order.price) {
-      void confirm.submit(order.price.total);
-    }
-  };
+  const { form, refusal } = useSchemaForm<Consent>(consentSchema, {
+    defaultValues: { acceptTerms: false },
+    mode: 'onSubmit',
+    error: confirm.error,
+  });
   return (
     <>
       <PageHeading
@@ -66,19 +72,22 @@ export default function ConfirmationStep() {
         )}
         <PromoCode order={order} />
       </div>
-      <form noValidate className={`stack ${classes.consent}`} onSubmit={submit}>
-        <Checkbox
-          size="md"
-          checked={accepted}
-          onChange={(event) => setAccepted(event.currentTarget.checked)}
-          error={asked && !accepted ? t('confirmation.termsError') : undefined}
+      <Form
+        form={form}
+        className={`stack ${classes.consent}`}
+        onSubmit={() => order.price && confirm.submit(order.price.total)}
+      >
+        <CheckField
+          form={form}
+          name="acceptTerms"
+          invalid={t('confirmation.termsError')}
           label={<Trans t={t} i18nKey="confirmation.terms" components={{ terms: <TermsLink /> }} />}
         />
-        <ErrorNotice error={confirm.error} />
+        <ErrorNotice error={refusal} />
         <Button type="submit" size="lg" className="primary-action" loading={confirm.isPending}>
           {t('confirmation.submit')}
         </Button>
-      </form>
+      </Form>
     </>
   );
 }

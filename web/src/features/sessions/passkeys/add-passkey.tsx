@@ -1,16 +1,22 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { zTypedPassword } from '@/api/gen-session/zod.gen';
 import { problemOf } from '@/api/problem';
+import { Form } from '@/components/form/form';
+import { PasswordField } from '@/components/form/password-field';
 import { ModalDialog } from '@/components/modal-dialog';
 import { PasskeyTrouble } from '@/components/passkey/passkey-trouble';
-import { PasswordField } from '@/components/password/password-field';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { passkeysWork } from '@/lib/passkey/browser';
 import { useAddPasskey } from '@/lib/passkey/use-add-passkey';
 import classes from '../sessions.module.css';
 
 const asksForPassword = (error: unknown): boolean =>
   problemOf(error)?.messageKey === 'passkey_proof_required';
+
+const proofSchema = z.object({ password: zTypedPassword });
 
 interface ProofProps {
   busy: boolean;
@@ -22,34 +28,29 @@ interface ProofProps {
 /** Asks for the password again some time after the sign-in. */
 function Proof({ busy, error, onPassword, onClose }: ProofProps) {
   const { t } = useTranslation(['passkeys', 'common']);
-  const [missing, setMissing] = useState(false);
-  const wrong = problemOf(error)?.fields?.password;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('password'));
-    setMissing(!typed);
-    if (typed) {
-      onPassword(typed);
-    }
-  };
+  const { form, refusal } = useSchemaForm<z.infer<typeof proofSchema>>(proofSchema, {
+    defaultValues: { password: '' },
+    mode: 'onSubmit',
+    error,
+  });
   return (
     <ModalDialog title={t('proof.title')} onClose={onClose}>
-      <form noValidate className="stack" onSubmit={submit}>
+      <Form form={form} className="stack" onSubmit={({ password }) => onPassword(password)}>
         <p style={{ margin: 0 }}>{t('proof.text')}</p>
         <PasswordField
+          form={form}
           name="password"
           label={t('proof.password')}
-          error={missing ? t('common:errors.required') : wrong}
           autoComplete="current-password"
         />
-        {!wrong && !asksForPassword(error) && <PasskeyTrouble error={error} />}
+        {!asksForPassword(error) && <PasskeyTrouble error={refusal} />}
         <Button variant="default" onClick={onClose}>
           {t('common:actions.cancel')}
         </Button>
         <Button type="submit" loading={busy}>
           {t('proof.confirm')}
         </Button>
-      </form>
+      </Form>
     </ModalDialog>
   );
 }
