@@ -1,6 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, type Ref, useId, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { type Bound, useChosen } from '@/components/form/use-bound';
 import { joined, partsOf } from '@/lib/form/birth-date';
 import { digitsOnly } from '@/lib/text/digits';
 import { monthNames } from '@/lib/text/format';
@@ -18,10 +20,12 @@ interface Props {
   time?: ReactNode;
   /** Called when the focus leaves all parts: a move from one part to the next is no mistake yet. */
   onLeave?: () => void;
+  /** Receives the focus when the day is refused. */
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** A day with its month in the language of the page, independent of the browser's language. */
-export function DayField({ label, description, value, error, onChange, time, onLeave }: Props) {
+export function DayParts({ label, description, value, error, onChange, time, onLeave, ref }: Props) {
   const { t } = useTranslation('console');
   const language = useLanguage();
   const id = useId();
@@ -55,7 +59,7 @@ export function DayField({ label, description, value, error, onChange, time, onL
           {description}
         </p>
       )}
-      <TextInput {...digits('day', 2)} />
+      <TextInput ref={ref} {...digits('day', 2)} />
       <NativeSelect
         className={classes.month}
         label={t('moment.month')}
@@ -76,4 +80,12 @@ export function DayField({ label, description, value, error, onChange, time, onL
       )}
     </fieldset>
   );
+}
+
+type FieldProps<Values extends FieldValues> = Bound<Values> & Pick<Props, 'label' | 'description'>;
+
+/** A day in a form. */
+export function DayField<Values extends FieldValues>({ label, description, ...bound }: FieldProps<Values>) {
+  const { ref, value, error, onChange } = useChosen(bound);
+  return <DayParts {...{ ref, label, description, value, error, onChange }} />;
 }

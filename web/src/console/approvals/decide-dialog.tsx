@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { approveRefund, declineRefund, type RefundRequest } from '@/api/gen-support';
 import { ErrorNotice } from '@/components/error-notice';
+import { Form } from '@/components/form/form';
 import { ModalDialog } from '@/components/modal-dialog';
 import { Money } from '@/components/money';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLanguage } from '@/lib/text/use-language';
-import { isNote, NoteField } from '../case/note-field';
+import { NoteField, useNoteForm } from '../case/note-field';
 import { useRequestSubject } from './use-request-subject';
 
 export interface Choice {
@@ -51,34 +51,26 @@ export function DecideDialog({ choice, onClose }: { choice: Choice; onClose: () 
   const { t } = useTranslation(['console', 'common']);
   const { decision, request } = choice;
   const what = useRequestSubject()(request);
-  const [note, setNote] = useState('');
-  const [refused, setRefused] = useState(false);
   const decide = useDecide(choice, onClose);
-  const confirm = (event: SubmitEvent) => {
-    event.preventDefault();
-    setRefused(true);
-    if (isNote(note)) {
-      decide.mutate(note.trim());
-    }
-  };
+  const { form, refusal } = useNoteForm(decide.error);
   return (
     <ModalDialog title={t(`approvals.${decision}Title`, { what })} onClose={onClose}>
-      <form noValidate className="stack" onSubmit={confirm}>
+      <Form form={form} className="stack" onSubmit={({ note }) => decide.mutate(note)}>
         <p>
           <strong>
             <Money amount={request.amount} />
           </strong>
         </p>
         <p>{t(`approvals.${decision}Text`)}</p>
-        <NoteField label={t('approvals.note')} value={note} onChange={setNote} refused={refused} />
-        <ErrorNotice error={decide.error} />
+        <NoteField label={t('approvals.note')} />
+        <ErrorNotice error={refusal} />
         <Button type="submit" loading={decide.isPending}>
           {t(`approvals.${decision}`)}
         </Button>
         <Button variant="default" onClick={onClose}>
           {t('common:actions.cancel')}
         </Button>
-      </form>
+      </Form>
     </ModalDialog>
   );
 }

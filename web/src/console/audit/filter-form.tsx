@@ -1,18 +1,32 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import { zAuditAction, zAuditActor, zAuditArea } from '@/api/gen-support/zod.gen';
+import { Form } from '@/components/form/form';
+import { SelectField } from '@/components/form/select-field';
+import { TextField } from '@/components/form/text-field';
 import { isoDate, isRealDay } from '@/lib/form/birth-date';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { readEmail } from '@/lib/text/typed';
 import { DayField } from '../day-field';
 import classes from './audit.module.css';
 import { addressOf, type Filters, filtersIn, isEmail } from './filters';
 import { WorkField } from './work-field';
 
-const names = ['area', 'action', 'who', 'from', 'until'] as const;
-type Name = (typeof names)[number];
-type Typed = Record<Name, string>;
+const isWho = (who: string): boolean =>
+  who === '' || isEmail(readEmail(who)) || zAuditActor.safeParse(who).success;
+const isDay = (given: string): boolean => given === '' || isRealDay(isoDate(given));
+
+/** An invalid value is shown as an error instead of being dropped. */
+const schema = z.object({
+  area: z.string(),
+  action: z.string(),
+  who: z.string().check(z.refine(isWho)),
+  from: z.string().check(z.refine(isDay)),
+  until: z.string().check(z.refine(isDay)),
+});
+type Typed = z.infer<typeof schema>;
 
 const typedOf = (filters: Filters): Typed => ({
   area: filters.area ?? '',
@@ -28,78 +42,66 @@ function whoIn(typed: string): Filters {
   return isEmail(who) ? { staff: who } : { actor: who || undefined };
 }
 
-const isDay = (given: string): boolean => given === '' || isRealDay(isoDate(given));
-
-/** Finds typed values that are invalid: the field shows the error instead of dropping the value. */
-const misfits = ({ who, from, until }: Typed) => ({
-  who: who !== '' && !isEmail(readEmail(who)) && !zAuditActor.safeParse(who).success,
-  from: !isDay(from),
-  until: !isDay(until),
-});
-
 /** The filter form. All given filters must be valid. */
 export function FilterForm({ filters }: { filters: Filters }) {
   const { t } = useTranslation('console');
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(typedOf(filters));
-  const [refused, setRefused] = useState(false);
-  const wrong = misfits(typed);
-  const props = (name: 'area' | 'action' | 'who') => ({
-    label: t(`audit.filter.${name}`),
-    value: typed[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setTyped({ ...typed, [name]: event.currentTarget.value.trim() }),
-  });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setRefused(true);
-    if (!wrong.who && !wrong.from && !wrong.until) {
-      const { area, action, who } = typed;
-      const [from, until] = [isoDate(typed.from), isoDate(typed.until)];
-      const { orderId = '' } = filters;
-      const wanted = filtersIn(new URLSearchParams({ area, action, from, until, orderId }));
-      void navigate(addressOf({ ...wanted, ...whoIn(who) }));
-    }
+  const { form } = useSchemaForm<Typed>(schema, { defaultValues: typedOf(filters), mode: 'onSubmit' });
+  const submit = ({ area, action, who, ...days }: Typed) => {
+    const [from, until] = [isoDate(days.from), isoDate(days.until)];
+    const { orderId = '' } = filters;
+    const wanted = filtersIn(new URLSearchParams({ area, action, from, until, orderId }));
+    void navigate(addressOf({ ...wanted, ...whoIn(who) }));
   };
   return (
-    <form noValidate className={classes.filters} onSubmit={submit}>
-      <NativeSelect
-        {...props('area')}
+    <Form form={form} className={classes.filters} onSubmit={submit}>
+      <SelectField
+        form={form}
+        name="area"
+        size="sm"
+        label={t('audit.filter.area')}
         data={[
           { value: '', label: t('audit.any') },
           ...zAuditArea.options.map((value) => ({ value, label: t(`audit.area.${value}`) })),
         ]}
       />
-      <NativeSelect
-        {...props('action')}
+      <SelectField
+        form={form}
+        name="action"
+        size="sm"
+        label={t('audit.filter.action')}
         data={[
           { value: '', label: t('audit.any') },
           ...zAuditAction.options.map((value) => ({ value, label: t(`audit.action.${value}`) })),
         ]}
       />
-      <TextInput
-        {...props('who')}
+      <TextField
+        form={form}
+        name="who"
+        size="sm"
         dir="ltr"
         type="email"
+        label={t('audit.filter.who')}
+        invalid={t('audit.whoError')}
         autoComplete="off"
-        error={refused && wrong.who && t('audit.whoError')}
+        read={(typed) => typed.trim()}
       />
       {(['from', 'until'] as const).map((name) => (
         <DayField
           key={name}
+          form={form}
+          name={name}
           label={t(`audit.filter.${name}`)}
-          value={typed[name]}
-          error={refused && wrong[name] && t('audit.dayError')}
-          onChange={(day) => setTyped((before) => ({ ...before, [name]: day }))}
+          invalid={t('audit.dayError')}
         />
       ))}
       <WorkField filters={filters} />
       <div className={classes.buttons}>
         <Button type="submit">{t('audit.show')}</Button>
-        <Button component={Link} variant="default" to="." onClick={() => setTyped(typedOf({}))}>
+        <Button component={Link} variant="default" to="." onClick={() => form.reset(typedOf({}))}>
           {t('audit.all')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { type BulkPreview, type BulkPreviewItem, startBulk } from '@/api/gen-support';
 import { ErrorNotice } from '@/components/error-notice';
+import { Form } from '@/components/form/form';
 import { Ltr } from '@/components/ltr';
 import { Notice } from '@/components/notice';
 import { Table } from '@/components/ui/table';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLanguage } from '@/lib/text/use-language';
-import { isNote, NoteField } from '../case/note-field';
+import { NoteField, useNoteForm } from '../case/note-field';
 import { bulkPath, casePath } from '../case-path';
 import classes from './bulk.module.css';
 
@@ -68,8 +68,6 @@ function Start({ of: { filter, resumable } }: { of: BulkPreview }) {
   const { t } = useTranslation('console');
   const language = useLanguage();
   const navigate = useNavigate();
-  const [note, setNote] = useState('');
-  const [refused, setRefused] = useState(false);
   const start = useKeyedCall(
     (key, text: string) =>
       startBulk({
@@ -79,21 +77,15 @@ function Start({ of: { filter, resumable } }: { of: BulkPreview }) {
       }),
     { onSuccess: ({ data }) => navigate(bulkPath(language, data.id)) },
   );
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setRefused(true);
-    if (isNote(note)) {
-      start.mutate(note.trim());
-    }
-  };
+  const { form, refusal } = useNoteForm(start.error);
   return (
-    <form noValidate className="stack form" onSubmit={submit}>
-      <NoteField label={t('bulk.note')} value={note} onChange={setNote} refused={refused} />
-      <ErrorNotice error={start.error} />
+    <Form form={form} className="stack form" onSubmit={({ note }) => start.mutate(note)}>
+      <NoteField label={t('bulk.note')} />
+      <ErrorNotice error={refusal} />
       <Button type="submit" loading={start.isPending}>
         {t('bulk.start', { count: resumable })}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,11 +1,14 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import type { BulkFilter, CaseCount } from '@/api/gen-support';
 import { listCasesOptions } from '@/api/gen-support/@tanstack/react-query.gen';
 import { zCaseKind } from '@/api/gen-support/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { Form } from '@/components/form/form';
+import { SelectField } from '@/components/form/select-field';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useLanguage } from '@/lib/text/use-language';
 import { MomentField } from '../moment-field';
 import { isMomentOrEmpty } from '../riyadh-time';
@@ -35,6 +38,10 @@ function useReasons(held: readonly CaseCount[], kind: string) {
   ];
 }
 
+/** An incomplete time must not count as no time: the filter would then match more work. */
+const zMoment = z.string().check(z.refine(isMomentOrEmpty));
+const schema = z.object({ kind: z.string(), reason: z.string(), from: zMoment, until: zMoment });
+
 interface Props {
   busy: boolean;
   onAsk: (filter: BulkFilter) => void;
@@ -46,48 +53,39 @@ interface Props {
 export function FilterForm({ busy, onAsk, onChange }: Props) {
   const { t } = useTranslation('console');
   const { held, error } = useHeld();
-  const [typed, setTyped] = useState<Typed>({ kind: '', reason: '', from: '', until: '' });
-  const [tried, setTried] = useState(false);
+  const { form } = useSchemaForm<Typed>(schema, {
+    defaultValues: { kind: '', reason: '', from: '', until: '' },
+    mode: 'onSubmit',
+  });
   const kinds = [...new Set(held.map(({ kind }) => kind))];
-  const set = (change: Partial<Typed>) => {
-    setTyped({ ...typed, ...change });
-    onChange();
-  };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setTried(true);
-    // An incomplete time must not count as no time: the filter would then match more work.
-    if ([typed.from, typed.until].every(isMomentOrEmpty)) {
-      onAsk(wanted(typed));
-    }
-  };
   return (
-    <form noValidate className={classes.filters} onSubmit={submit}>
-      <NativeSelect
+    <Form form={form} className={classes.filters} onSubmit={(typed) => onAsk(wanted(typed))}>
+      <SelectField
+        form={form}
+        name="kind"
+        size="sm"
         label={t('bulk.kind')}
-        value={typed.kind}
         data={[
           { value: '', label: t('bulk.anyKind') },
           ...zCaseKind.options
             .filter((kind) => kinds.includes(kind))
             .map((value) => ({ value, label: t(`kind.${value}`) })),
         ]}
-        onChange={(event) => set({ kind: event.currentTarget.value, reason: '' })}
+        onType={() => {
+          form.setValue('reason', '');
+          onChange();
+        }}
       />
-      <NativeSelect
+      <SelectField
+        form={form}
+        name="reason"
+        size="sm"
         label={t('bulk.reason')}
-        value={typed.reason}
-        data={useReasons(held, typed.kind)}
-        onChange={(event) => set({ reason: event.currentTarget.value })}
+        data={useReasons(held, form.watch('kind'))}
+        onType={onChange}
       />
       {(['from', 'until'] as const).map((name) => (
-        <MomentField
-          key={name}
-          label={t(`bulk.${name}`)}
-          value={typed[name]}
-          tried={tried}
-          onChange={(moment) => set({ [name]: moment })}
-        />
+        <MomentField key={name} form={form} name={name} label={t(`bulk.${name}`)} onType={onChange} />
       ))}
       <div className={classes.wide}>
         <ErrorNotice error={error} />
@@ -95,6 +93,6 @@ export function FilterForm({ busy, onAsk, onChange }: Props) {
           {t('bulk.dryRun')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

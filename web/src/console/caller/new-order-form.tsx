@@ -1,65 +1,66 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { problemOf } from '@/api/problem';
+import * as z from 'zod/mini';
+import { zSaudiMobile } from '@/api/gen-support/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
-import { digitInput } from '@/lib/form/digit-input';
+import { Form } from '@/components/form/form';
+import { MobileField } from '@/components/form/number-field';
+import { SelectField } from '@/components/form/select-field';
 import { useAttempt } from '@/lib/form/use-attempt';
-import { isNationalMobile, nationalMobile } from '@/lib/text/digits';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 
 const kinds = ['sim', 'esim'] as const;
 const sources = ['new', 'port-in'] as const;
 
-interface Begun {
-  about: { mobile: string };
-  start: { kind: (typeof kinds)[number]; numberSource: (typeof sources)[number] };
-}
+const schema = z.object({ mobile: zSaudiMobile, kind: z.enum(kinds), numberSource: z.enum(sources) });
+type Typed = z.infer<typeof schema>;
 
-const chosen = <Value extends string>(values: readonly Value[], given: string): Value | undefined =>
-  values.find((value) => value === given);
+interface Begun {
+  about: Pick<Typed, 'mobile'>;
+  start: Omit<Typed, 'mobile'>;
+}
 
 /** The caller's choices for a new order, and the mobile number that gets the code. */
 export function NewOrderForm({ onSend }: { onSend: (begun: Begun) => Promise<void> }) {
   const { t } = useTranslation('console');
-  const [mobile, setMobile] = useState('');
-  const [kind, setKind] = useState<Begun['start']['kind']>('sim');
-  const [numberSource, setSource] = useState<Begun['start']['numberSource']>('new');
-  const [refused, setRefused] = useState(false);
   const send = useAttempt(onSend);
-  const number = nationalMobile(mobile);
-  const misfit = refused && !isNationalMobile(number) && t('caller.mobileError');
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setRefused(true);
-    if (isNationalMobile(number)) {
-      void send.attempt({ about: { mobile: number }, start: { kind, numberSource } });
-    }
-  };
+  const { form, refusal } = useSchemaForm<Typed>(schema, {
+    defaultValues: { mobile: '', kind: 'sim', numberSource: 'new' },
+    mode: 'onSubmit',
+    error: send.error,
+  });
   return (
-    <form noValidate className="stack" onSubmit={submit}>
-      <TextInput
+    <Form
+      form={form}
+      className="stack"
+      onSubmit={({ mobile, ...start }) => send.attempt({ about: { mobile }, start })}
+    >
+      <MobileField
+        form={form}
+        name="mobile"
+        size="sm"
         label={t('caller.mobile')}
-        {...digitInput}
-        value={mobile}
-        error={misfit || problemOf(send.error)?.fields?.mobile}
-        onChange={(event) => setMobile(event.currentTarget.value)}
+        missing={t('caller.mobileError')}
+        invalid={t('caller.mobileError')}
       />
-      <NativeSelect
+      <SelectField
+        form={form}
+        name="kind"
+        size="sm"
         label={t('caller.kindLabel')}
-        value={kind}
         data={kinds.map((value) => ({ value, label: t(`caller.kind.${value}`) }))}
-        onChange={(event) => setKind(chosen(kinds, event.currentTarget.value) ?? kind)}
       />
-      <NativeSelect
+      <SelectField
+        form={form}
+        name="numberSource"
+        size="sm"
         label={t('caller.sourceLabel')}
-        value={numberSource}
         data={sources.map((value) => ({ value, label: t(`caller.source.${value}`) }))}
-        onChange={(event) => setSource(chosen(sources, event.currentTarget.value) ?? numberSource)}
       />
-      <ErrorNotice error={send.error} />
+      <ErrorNotice error={refusal} />
       <Button type="submit" loading={send.busy}>
         {t('caller.send')}
       </Button>
-    </form>
+    </Form>
   );
 }

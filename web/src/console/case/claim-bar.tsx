@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseClaim, CaseKind } from '@/api/gen-support';
 import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
+import { Form } from '@/components/form/form';
 import { ModalDialog } from '@/components/modal-dialog';
 import { ClaimMark } from '../claim-mark';
 import classes from './case.module.css';
-import { isNote, NoteField } from './note-field';
+import { NoteField, useNoteForm } from './note-field';
 import { useClaim, useRelease } from './use-case';
 
 interface Props {
@@ -18,28 +19,24 @@ interface Props {
 /** Takes a case over from another agent with a reason, which that agent reads on the case. */
 function TakeOver({ path, onClose }: Pick<Props, 'path'> & { onClose: () => void }) {
   const { t } = useTranslation(['console', 'common']);
-  const [note, setNote] = useState('');
-  const [refused, setRefused] = useState(false);
   const take = useClaim(path);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setRefused(true);
-    if (isNote(note)) {
-      take.mutate({ takeOver: true, note: note.trim() }, { onSuccess: onClose });
-    }
-  };
+  const { form, refusal } = useNoteForm(take.error);
   return (
     <ModalDialog title={t('claim.takeOver')} onClose={onClose}>
-      <form noValidate className="stack" onSubmit={submit}>
-        <NoteField label={t('claim.why')} value={note} onChange={setNote} refused={refused} />
-        <ErrorNotice error={take.error} />
+      <Form
+        form={form}
+        className="stack"
+        onSubmit={({ note }) => take.mutate({ takeOver: true, note }, { onSuccess: onClose })}
+      >
+        <NoteField label={t('claim.why')} />
+        <ErrorNotice error={refusal} />
         <Button type="submit" loading={take.isPending}>
           {t('claim.takeOver')}
         </Button>
         <Button variant="default" onClick={onClose}>
           {t('common:actions.cancel')}
         </Button>
-      </form>
+      </Form>
     </ModalDialog>
   );
 }

@@ -1,15 +1,19 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { creditBill } from '@/api/gen-support';
+import * as z from 'zod/mini';
+import { type CreditBillData, creditBill } from '@/api/gen-support';
 import { ErrorNotice } from '@/components/error-notice';
+import { Form } from '@/components/form/form';
+import { TextField } from '@/components/form/text-field';
 import { ModalDialog } from '@/components/modal-dialog';
+import { typedRiyals } from '@/lib/form/typed-riyals';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { riyals } from '@/lib/text/format';
 import { halalasOf, riyalsOf } from '@/lib/text/riyals';
 import { useLanguage } from '@/lib/text/use-language';
-import { isNote, NoteField } from './note-field';
+import { NoteField, noteFields } from './note-field';
 
 interface Props {
   number: string;
@@ -24,7 +28,7 @@ const shownOfBill = ['getSupportBill', 'getCase'];
 function useCreditNote(number: string, onDone: () => void) {
   const language = useLanguage();
   const cache = useQueryClient();
-  return useKeyedCall<{ amount: number; reason: string }, unknown>(
+  return useKeyedCall<CreditBillData['body'], unknown>(
     (key, body) =>
       creditBill({
         headers: { 'accept-language': language, 'Idempotency-Key': key },
@@ -43,45 +47,50 @@ function useCreditNote(number: string, onDone: () => void) {
   );
 }
 
+interface Typed<Amount> {
+  amount: Amount;
+  note: string;
+}
+
 /** The amount of a credit note, its reason and its confirmation. */
 export function CreditNoteDialog({ number, left, onClose }: Props) {
   const { t } = useTranslation(['console', 'common']);
-  const [typed, setTyped] = useState(riyalsOf(left));
-  const [reason, setReason] = useState('');
-  const [refused, setRefused] = useState(false);
   const credit = useCreditNote(number, onClose);
-  const amount = halalasOf(typed);
-  const fits = amount !== undefined && amount > 0 && amount <= left;
-  const confirm = (event: SubmitEvent) => {
-    event.preventDefault();
-    setRefused(true);
-    if (fits && isNote(reason)) {
-      credit.mutate({ amount, reason: reason.trim() });
-    }
-  };
+  const amount = typedRiyals(halalasOf, { minimum: 1, maximum: left });
+  const { form, refusal } = useSchemaForm<Typed<string>, Typed<number>>(z.object({ amount, ...noteFields }), {
+    defaultValues: { amount: riyalsOf(left), note: '' },
+    mode: 'onSubmit',
+    error: credit.error,
+    under: (path) => (path === 'reason' ? 'note' : path),
+  });
+  const error = t('credit.amountError', { amount: riyals(left) });
   return (
     <ModalDialog title={t('credit.title', { number: `\u2066${number}\u2069` })} onClose={onClose}>
-      <form noValidate className="stack" onSubmit={confirm}>
-        <TextInput
-          size="md"
+      <Form
+        form={form}
+        className="stack"
+        onSubmit={({ amount, note }) => credit.mutate({ amount, reason: note })}
+      >
+        <TextField
+          form={form}
+          name="amount"
           dir="ltr"
           inputMode="decimal"
           label={t('credit.amount')}
           description={t('credit.most', { amount: riyals(left) })}
-          error={refused && !fits && t('credit.amountError', { amount: riyals(left) })}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          missing={error}
+          invalid={error}
         />
         <p>{t('credit.text')}</p>
-        <NoteField label={t('credit.reason')} value={reason} onChange={setReason} refused={refused} />
-        <ErrorNotice error={credit.error} />
+        <NoteField label={t('credit.reason')} />
+        <ErrorNotice error={refusal} />
         <Button type="submit" color="red" loading={credit.isPending}>
           {t('credit.confirm')}
         </Button>
         <Button variant="default" onClick={onClose}>
           {t('common:actions.cancel')}
         </Button>
-      </form>
+      </Form>
     </ModalDialog>
   );
 }

@@ -1,5 +1,5 @@
-import type { SubmitEvent } from 'react';
 import type { CaseChoice, CaseKind } from '@/api/gen-support';
+import { Form } from '@/components/form/form';
 import { ModalDialog } from '@/components/modal-dialog';
 import { DecisionFields } from './decision-fields';
 import { useDecide } from './use-decide';
@@ -13,15 +13,11 @@ interface Props {
 /** A decision that needs only a reason. */
 export function DecisionDialog({ path, choice, onClose }: Props) {
   const decide = useDecide({ path, choice, onDone: onClose });
-  const confirm = (event: SubmitEvent) => {
-    event.preventDefault();
-    decide.confirm();
-  };
   return (
     <ModalDialog title={choice.title} onClose={onClose}>
-      <form noValidate className="stack" onSubmit={confirm}>
+      <Form form={decide.form} className="stack" onSubmit={decide.send}>
         <DecisionFields of={decide} choice={choice} error={decide.decision.error} onClose={onClose} />
-      </form>
+      </Form>
     </ModalDialog>
   );
 }

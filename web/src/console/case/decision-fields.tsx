@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CaseChoice } from '@/api/gen-support';
 import { ErrorNotice } from '@/components/error-notice';
@@ -26,7 +27,9 @@ export function DecisionFields({ of, choice, before, error, onClose }: Props) {
   return (
     <>
       {ready ? <Preview of={preview} /> : <p>{before}</p>}
-      <NoteField label={t('decide.note')} value={of.note} onChange={of.setNote} refused={of.refused} />
+      <FormProvider {...of.form}>
+        <NoteField label={t('decide.note')} />
+      </FormProvider>
       <ErrorNotice error={take.error ?? error} />
       {refusal === 'case_outdated' && <Button onClick={of.lookAgain}>{t('decide.lookAgain')}</Button>}
       {refusal === 'case_claimed' && (

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseDetail, CaseKind } from '@/api/gen-support';
 import { ErrorNotice } from '@/components/error-notice';
+import { Form } from '@/components/form/form';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './case.module.css';
-import { isNote, NoteField } from './note-field';
+import { NoteField, useNoteForm } from './note-field';
 import { Part } from './part';
 import { useNote } from './use-case';
 
@@ -19,16 +19,8 @@ interface Props {
 export function Notes({ path, of: { notes } }: Props) {
   const { t } = useTranslation('console');
   const language = useLanguage();
-  const [note, setNote] = useState('');
-  const [refused, setRefused] = useState(false);
   const write = useNote(path);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setRefused(!isNote(note));
-    if (isNote(note)) {
-      write.mutate(note.trim(), { onSuccess: () => setNote('') });
-    }
-  };
+  const { form, refusal } = useNoteForm(write.error);
   return (
     <Part title={t('case.notes')} empty={false}>
       {notes.length === 0 && <p className={classes.quiet}>{t('case.noNotes')}</p>}
@@ -43,13 +35,17 @@ export function Notes({ path, of: { notes } }: Props) {
           </li>
         ))}
       </ul>
-      <form noValidate className="stack" onSubmit={submit}>
-        <NoteField label={t('note.label')} value={note} onChange={setNote} refused={refused} />
-        <ErrorNotice error={write.error} />
+      <Form
+        form={form}
+        className="stack"
+        onSubmit={({ note }) => write.mutate(note, { onSuccess: () => form.reset() })}
+      >
+        <NoteField label={t('note.label')} />
+        <ErrorNotice error={refusal} />
         <Button type="submit" variant="default" className="primary-action" loading={write.isPending}>
           {t('note.add')}
         </Button>
-      </form>
+      </Form>
     </Part>
   );
 }

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CaseRefund } from '@/api/gen-support';
 import { ErrorNotice } from '@/components/error-notice';
+import { Form } from '@/components/form/form';
 import { ModalDialog } from '@/components/modal-dialog';
 import { consolePath } from '@/lib/session/return-path';
 import { useLanguage } from '@/lib/text/use-language';
 import { casePath } from '../case-path';
 import classes from './case.module.css';
-import { isNote, NoteField } from './note-field';
+import { NoteField, useNoteForm } from './note-field';
 import { EffectList } from './preview';
 import { useRefund } from './use-case';
 
@@ -24,29 +25,25 @@ interface Props {
  */
 function RefundDialog({ orderId, of, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation(['console', 'common']);
-  const [note, setNote] = useState('');
-  const [refused, setRefused] = useState(false);
   const refund = useRefund(orderId);
-  const confirm = (event: SubmitEvent) => {
-    event.preventDefault();
-    setRefused(true);
-    if (isNote(note)) {
-      refund.mutate(note.trim(), { onSuccess: onClose });
-    }
-  };
+  const { form, refusal } = useNoteForm(refund.error);
   return (
     <ModalDialog title={t(of.secondPerson ? 'refund.ask' : 'refund.give')} onClose={onClose}>
-      <form noValidate className="stack" onSubmit={confirm}>
+      <Form
+        form={form}
+        className="stack"
+        onSubmit={({ note }) => refund.mutate(note, { onSuccess: onClose })}
+      >
         <EffectList sentences={of.sentences} />
-        <NoteField label={t('refund.note')} value={note} onChange={setNote} refused={refused} />
-        <ErrorNotice error={refund.error} />
+        <NoteField label={t('refund.note')} />
+        <ErrorNotice error={refusal} />
         <Button type="submit" color={of.secondPerson ? undefined : 'red'} loading={refund.isPending}>
           {t(of.secondPerson ? 'refund.confirmAsk' : 'refund.confirm')}
         </Button>
         <Button variant="default" onClick={onClose}>
           {t('common:actions.cancel')}
         </Button>
-      </form>
+      </Form>
     </ModalDialog>
   );
 }

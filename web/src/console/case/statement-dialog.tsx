@@ -1,13 +1,18 @@
 import { Button } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PaymentStatement, StatedOutcome } from '@/api/gen-support';
-import { RadioCards } from '@/components/choice/radio-cards';
+import * as z from 'zod/mini';
+import type { PaymentStatement } from '@/api/gen-support';
+import { zStatedOutcome } from '@/api/gen-support/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { ChoiceField } from '@/components/form/choice-field';
+import { Form } from '@/components/form/form';
 import { ModalDialog } from '@/components/modal-dialog';
 import { Money } from '@/components/money';
-import { isNote, NoteField } from './note-field';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
+import { NoteField, noteFields } from './note-field';
 import { useStatement } from './use-statement';
+
+const schema = z.object({ outcome: zStatedOutcome, ...noteFields });
 
 interface Props {
   paymentId: string;
@@ -20,21 +25,15 @@ interface Props {
 /** The outcome of a payment according to the provider. An agent states it; a second agent confirms it. */
 export function StatementDialog({ paymentId, amount, stated, onClose }: Props) {
   const { t } = useTranslation(['console', 'common']);
-  const [chosen, setChosen] = useState<StatedOutcome>();
-  const [note, setNote] = useState('');
-  const [refused, setRefused] = useState(false);
   const statement = useStatement(paymentId, onClose);
-  const outcome = stated?.outcome ?? chosen;
-  const confirm = (event: SubmitEvent) => {
-    event.preventDefault();
-    setRefused(true);
-    if (outcome && isNote(note)) {
-      statement.mutate({ outcome, note: note.trim() });
-    }
-  };
+  const { form, refusal } = useSchemaForm<z.infer<typeof schema>>(schema, {
+    defaultValues: { outcome: stated?.outcome, note: '' },
+    mode: 'onSubmit',
+    error: statement.error,
+  });
   return (
     <ModalDialog title={t(stated ? 'statement.confirmTitle' : 'statement.title')} onClose={onClose}>
-      <form noValidate className="stack" onSubmit={confirm}>
+      <Form form={form} className="stack" onSubmit={(typed) => statement.mutate(typed)}>
         <p>
           <strong>
             <Money amount={amount} />
@@ -49,29 +48,28 @@ export function StatementDialog({ paymentId, amount, stated, onClose }: Props) {
             <p>{t(`statement.will.${stated.outcome}`)}</p>
           </>
         ) : (
-          <RadioCards
-            legend={t('statement.what')}
+          <ChoiceField
+            form={form}
             name="outcome"
-            value={chosen}
-            error={refused && !chosen ? t('statement.choose') : undefined}
+            legend={t('statement.what')}
+            missing={t('statement.choose')}
             cards={(['paid', 'never-paid'] as const).map((value) => ({
               value,
               title: t(`statement.outcome.${value}`),
               hint: t(`statement.will.${value}`),
             }))}
-            onChange={setChosen}
           />
         )}
         <p>{t(stated ? 'statement.countsNow' : 'statement.waitsThen')}</p>
-        <NoteField label={t('statement.note')} value={note} onChange={setNote} refused={refused} />
-        <ErrorNotice error={statement.error} />
+        <NoteField label={t('statement.note')} />
+        <ErrorNotice error={refusal} />
         <Button type="submit" color={stated ? 'red' : undefined} loading={statement.isPending}>
           {t(stated ? 'statement.confirm' : 'statement.send')}
         </Button>
         <Button variant="default" onClick={onClose}>
           {t('common:actions.cancel')}
         </Button>
-      </form>
+      </Form>
     </ModalDialog>
   );
 }

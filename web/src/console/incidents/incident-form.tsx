@@ -1,15 +1,15 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '@/components/error-notice';
-import { fieldText, useServerRefusal } from '@/lib/form/field-errors';
-import { useFirstMistake } from '@/lib/form/use-first-mistake';
+import { Form } from '@/components/form/form';
+import { TextareaField } from '@/components/form/textarea-field';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { MomentField } from '../moment-field';
-import { isMoment, isMomentOrEmpty } from '../riyadh-time';
 import { BannerPreview } from './banner-preview';
 import { SubjectFields } from './subject-fields';
-import { isText, type Typed } from './typed';
+import { incidentSchema, type Typed } from './typed';
 
 interface FieldsProps {
   form: UseFormReturn<Typed>;
@@ -18,46 +18,32 @@ interface FieldsProps {
 }
 
 function TimesAndTexts({ form, onChange, opens }: FieldsProps & { opens: boolean }) {
-  const { t } = useTranslation(['incidents', 'common', 'console']);
-  const said = (name: 'from' | 'until' | 'textEn' | 'textAr') =>
-    fieldText(form.getFieldState(name, form.formState).error, form.getValues(name), {
-      required: t('common:errors.required'),
-      invalid: t(name.startsWith('text') ? 'field.textError' : 'console:moment.error'),
-    });
+  const { t } = useTranslation('incidents');
   return (
     <>
       {(opens ? (['from', 'until'] as const) : (['until'] as const)).map((name) => (
-        <Controller
+        <MomentField
           key={name}
+          form={form}
           name={name}
-          control={form.control}
-          rules={{ validate: name === 'from' ? isMomentOrEmpty : isMoment }}
-          render={({ field }) => (
-            <MomentField
-              label={t(`field.${name}`)}
-              description={t(`field.${name}Hint`)}
-              value={field.value}
-              error={said(name)}
-              onChange={(typed) => {
-                field.onChange(typed);
-                onChange();
-              }}
-            />
-          )}
+          label={t(`field.${name}`)}
+          description={t(`field.${name}Hint`)}
+          onType={onChange}
         />
       ))}
       {(['textEn', 'textAr'] as const).map((name) => (
-        <Textarea
+        <TextareaField
           key={name}
-          size="md"
+          form={form}
+          name={name}
           rows={3}
           maxLength={300}
           lang={name === 'textAr' ? 'ar' : 'en'}
           dir={name === 'textAr' ? 'rtl' : 'ltr'}
           label={t(`field.${name}`)}
           description={t('field.textHint')}
-          error={said(name)}
-          {...form.register(name, { onChange, validate: isText })}
+          invalid={t('field.textError')}
+          onType={onChange}
         />
       ))}
     </>
@@ -83,17 +69,18 @@ interface Props {
 /** The input, then its preview for customers; only previewed input can be sent. */
 export function IncidentForm({ typed, opens, error, busy, onSend, means, send, ...on }: Props) {
   const { t } = useTranslation(['incidents', 'common']);
-  const form = useForm<Typed>({ defaultValues: typed, shouldFocusError: false });
+  const { form, refusal } = useSchemaForm<Typed>(incidentSchema(opens), {
+    defaultValues: typed,
+    mode: 'onSubmit',
+    error,
+  });
   const [seen, setSeen] = useState<Typed>();
-  const refusal = useServerRefusal(form, error);
-  const place = useFirstMistake(form.formState.submitCount, error);
   const change = () => {
     setSeen(undefined);
     on.onChange();
   };
-  const submit = form.handleSubmit((values) => (seen ? onSend(values) : setSeen(values)));
   return (
-    <form ref={place} noValidate className="stack" onSubmit={submit}>
+    <Form form={form} className="stack" onSubmit={(values) => (seen ? onSend(values) : setSeen(values))}>
       {opens && <SubjectFields form={form} onChange={change} />}
       <TimesAndTexts form={form} onChange={change} opens={opens} />
       {seen && (
@@ -109,6 +96,6 @@ export function IncidentForm({ typed, opens, error, busy, onSend, means, send, .
       <Button variant="default" onClick={on.onClose}>
         {t('common:actions.cancel')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
-import { NativeSelect } from '@mantine/core';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '@/components/error-notice';
+import { SelectField } from '@/components/form/select-field';
 import { partners, type Typed } from './typed';
 import { useCities } from './use-incidents';
 
@@ -16,44 +16,37 @@ const other = { partner: 'city', city: 'partner' } as const;
 export function SubjectFields({ form, onChange }: Props) {
   const { t } = useTranslation('incidents');
   const { cities, error } = useCities();
-  const said = (name: 'partner' | 'city') => {
-    const mistake = form.getFieldState(name, form.formState).error;
-    return mistake && (mistake.type === 'server' ? mistake.message : t('field.whatError'));
+  const choose = (name: 'partner' | 'city') => (chosen: string) => {
+    if (chosen !== '') {
+      form.setValue(other[name], '');
+    }
+    form.clearErrors(['partner', 'city']);
+    onChange();
   };
-  const register = (name: 'partner' | 'city') =>
-    form.register(name, {
-      validate: () => name === 'city' || form.getValues(['partner', 'city']).some((value) => value !== ''),
-      onChange: ({ target }: { target: { value: string } }) => {
-        if (target.value !== '') {
-          form.setValue(other[name], '');
-        }
-        form.clearErrors(['partner', 'city']);
-        onChange();
-      },
-    });
   return (
     <>
-      <NativeSelect
-        size="md"
+      <SelectField
+        form={form}
+        name="partner"
         label={t('field.partner')}
-        error={said('partner')}
+        missing={t('field.whatError')}
         data={[
           { value: '', label: t('field.noPartner') },
           ...partners.map((value) => ({ value, label: t(`partner.${value}`) })),
         ]}
-        {...register('partner')}
+        onType={choose('partner')}
       />
-      <NativeSelect
-        size="md"
+      <SelectField
+        form={form}
+        name="city"
         label={t('field.city')}
         description={t('field.cityHint')}
-        error={said('city')}
+        missing={t('field.whatError')}
         data={[
           { value: '', label: t('field.noCity') },
           ...cities.map(({ key, name }) => ({ value: key, label: name })),
         ]}
-        {...register('city')}
-        value={form.watch('city')} // the list loads later than the known city
+        onType={choose('city')}
       />
       <ErrorNotice error={error} />
     </>

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import type { ChangeIncident, Incident, IncidentPartner, OpenIncident } from '@/api/gen-support';
 import { zIncidentPartner, zIncidentText } from '@/api/gen-support/zod.gen';
-import { momentOf, typedOf } from '../riyadh-time';
+import { isMoment, isMomentOrEmpty, momentOf, typedOf } from '../riyadh-time';
 
 export const partners: readonly IncidentPartner[] = zIncidentPartner.options;
 
@@ -23,7 +24,22 @@ export const typedFrom = (known?: Incident): Typed => ({
   textAr: known?.textAr ?? '',
 });
 
-export const isText = (typed: string): boolean => zIncidentText.safeParse(typed.trim()).success;
+const isText = (typed: string): boolean => zIncidentText.safeParse(typed.trim()).success;
+
+const zText = z.string().check(z.refine(isText));
+
+/** A new incident has a subject: a partner or a city. */
+export const incidentSchema = (opens: boolean) =>
+  z
+    .object({
+      partner: z.union([zIncidentPartner, z.literal('')]),
+      city: z.string(),
+      from: z.string().check(z.refine(isMomentOrEmpty)),
+      until: z.string().check(z.refine(isMoment)),
+      textEn: zText,
+      textAr: zText,
+    })
+    .check(z.refine(({ partner, city }) => !opens || partner !== '' || city !== '', { path: ['partner'] }));
 
 /** Returns the values that can be changed later. */
 export const changeIn = ({ until, textEn, textAr }: Typed): ChangeIncident => ({

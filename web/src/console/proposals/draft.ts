@@ -1,27 +1,41 @@
+import * as z from 'zod/mini';
 import type { ProposalKind, ProposalPromo, ProposalValue } from '@/api/gen-support';
+import { zCaseNoteText, zProposalKind } from '@/api/gen-support/zod.gen';
 import { latinDigits } from '@/lib/text/digits';
 import { halalasOf } from '@/lib/text/riyals';
-import { momentOf, typedOf } from '../riyadh-time';
+import { isMomentOrEmpty, momentOf, typedOf } from '../riyadh-time';
+
+const zWords = z.object({ subject: z.string(), text: z.string() });
+/** An incomplete time must not count as no time: the change would take effect at once. */
+const zMoment = z.string().check(z.refine(isMomentOrEmpty));
+
+const zDraft = z.object({
+  kind: zProposalKind,
+  key: z.string(),
+  setting: z.string(),
+  way: z.enum(['percent', 'amount']),
+  gift: z.string(),
+  kinds: z.array(z.string()),
+  plans: z.string(),
+  startsAt: zMoment,
+  endsAt: zMoment,
+  maxUses: z.string(),
+  maxUsesPerId: z.string(),
+  en: zWords,
+  ar: zWords,
+  effectiveAt: zMoment,
+  /** Returns to the built-in value; for a promo code, ends it. */
+  usual: z.boolean(),
+});
 
 /** The fields of a proposal as typed. */
-export interface Draft {
-  kind: ProposalKind;
-  key: string;
-  setting: string;
-  way: 'percent' | 'amount';
-  gift: string;
-  kinds: string[];
-  plans: string;
-  startsAt: string;
-  endsAt: string;
-  maxUses: string;
-  maxUsesPerId: string;
-  en: { subject: string; text: string };
-  ar: { subject: string; text: string };
-  effectiveAt: string;
-  /** Returns to the built-in value; for a promo code, ends it. */
-  usual: boolean;
-}
+export type Draft = z.infer<typeof zDraft>;
+
+/** The form of a proposal: its reason is asked for after the preview. */
+export type TypedProposal = Draft & { note: string };
+
+export const proposalSchema = (isPreviewed: boolean) =>
+  z.extend(zDraft, { note: isPreviewed ? zCaseNoteText : z.string() });
 
 export const promoKinds = [
   'sim',

@@ -1,19 +1,22 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ProposalSubject } from '@/api/gen-support';
+import { SelectField } from '@/components/form/select-field';
 import classes from './proposals.module.css';
 import { groupSettings, isSettingOf } from './settings';
 
 interface Props {
   items: readonly ProposalSubject[];
-  chosen: string;
   onChoose: (key: string) => void;
 }
 
 /** A field that finds a setting by a word of its name or meaning. */
-export function SettingChoice({ items, chosen, onChoose }: Props) {
+export function SettingChoice({ items, onChoose }: Props) {
   const { t } = useTranslation('proposals');
+  const form = useFormContext<{ key: string }>();
+  const chosen = form.watch('key');
   const [typed, setTyped] = useState('');
   const words = typed.trim();
   const found = items.filter((item) => item.key === chosen || isSettingOf(item, words));
@@ -26,12 +29,12 @@ export function SettingChoice({ items, chosen, onChoose }: Props) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <NativeSelect
-        size="md"
+      <SelectField
+        form={form}
+        name="key"
         label={t('field.key')}
         description={words ? t('field.found', { count: found.length }) : undefined}
-        value={chosen}
-        onChange={(event) => onChoose(event.currentTarget.value)}
+        onType={onChoose}
         data={[
           { value: '', label: t('field.choose') },
           ...groupSettings(found).map(({ group, items: of }) => ({

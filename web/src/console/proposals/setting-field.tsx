@@ -1,7 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { SettingWords } from '@/api/gen-support';
+import { useChosen } from '@/components/form/use-bound';
 import classes from './proposals.module.css';
 import { decimalsOf, durationOf, durationUnits, joined } from './setting-value';
 
@@ -10,13 +12,14 @@ interface Props {
   /** The first value comes from the server; later values come from this field. */
   value: string;
   onChange: (value: string) => void;
-  error?: string;
+  error: string | undefined;
+  ref: Ref<HTMLInputElement>;
 }
 
 type Typed = { currentTarget: { value: string } };
 
 /** A number and its unit. */
-function DurationField({ of, value, onChange, error }: Props) {
+function DurationField({ of, value, onChange, error, ref }: Props) {
   const { t } = useTranslation('proposals');
   const [typed, setTyped] = useState(durationOf(value));
   const change = (part: Partial<typeof typed>) => {
@@ -28,6 +31,7 @@ function DurationField({ of, value, onChange, error }: Props) {
     <fieldset className={classes.duration}>
       <legend>{of.name}</legend>
       <TextInput
+        ref={ref}
         size="md"
         dir="ltr"
         inputMode="numeric"
@@ -48,13 +52,14 @@ function DurationField({ of, value, onChange, error }: Props) {
 }
 
 /** Amounts in riyals, or a percentage; both have two decimals. */
-function DecimalField({ of, value, onChange, error }: Props) {
+function DecimalField({ of, value, onChange, error, ref }: Props) {
   const { t } = useTranslation('proposals');
   const [typed, setTyped] = useState(decimalsOf(value));
   const list = of.type === 'amounts';
   const unit = of.type === 'percentage' ? '%' : ' SAR';
   return (
     <TextInput
+      ref={ref}
       size="md"
       dir="ltr"
       inputMode={list ? 'text' : 'decimal'}
@@ -72,9 +77,13 @@ function DecimalField({ of, value, onChange, error }: Props) {
 }
 
 /** The field for the value of a setting, by the type of the setting. */
-export function SettingField(props: Props) {
+export function SettingField({ of, error }: Pick<Props, 'of' | 'error'>) {
   const { t } = useTranslation('proposals');
-  const { of, value, onChange, error } = props;
+  const { ref, value, onChange } = useChosen({
+    form: useFormContext<{ setting: string }>(),
+    name: 'setting',
+  });
+  const props = { of, ref, value, error, onChange };
   const common = {
     size: 'md' as const,
     label: of.unit ? `${of.name} (${of.unit})` : of.name,

@@ -1,75 +1,90 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { SettingWords } from '@/api/gen-support';
+import { SelectField } from '@/components/form/select-field';
+import { TextField } from '@/components/form/text-field';
+import { TextareaField } from '@/components/form/textarea-field';
+import { useChosen } from '@/components/form/use-bound';
 import { MomentField } from '../moment-field';
-import { type Draft, promoKinds } from './draft';
+import { promoKinds, type TypedProposal } from './draft';
 import classes from './proposals.module.css';
 import { SettingField } from './setting-field';
 
-interface Props {
-  draft: Draft;
-  onChange: (part: Partial<Draft>) => void;
+function KindsField() {
+  const { t } = useTranslation('proposals');
+  const form = useFormContext<TypedProposal>();
+  const { value: kinds, onChange } = useChosen<TypedProposal, string[]>({ form, name: 'kinds' });
+  return (
+    <fieldset className={classes.kinds}>
+      <legend>{t('field.kinds')}</legend>
+      {promoKinds.map((kind) => (
+        <Checkbox
+          key={kind}
+          label={t(`promo.kind.${kind}`)}
+          checked={kinds.includes(kind)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange(checked ? [...kinds, kind] : kinds.filter((each) => each !== kind))
+          }
+        />
+      ))}
+    </fieldset>
+  );
 }
 
-type Typed = { currentTarget: { value: string } };
-
-function PromoFields({ draft, onChange, tried }: Props & { tried: boolean }) {
+function PromoFields() {
   const { t } = useTranslation('proposals');
-  const typed = (name: 'gift' | 'plans' | 'maxUses' | 'maxUsesPerId') => ({
-    size: 'md' as const,
-    label: t(`field.${name}`),
-    value: draft[name],
-    onChange: (event: Typed) => onChange({ [name]: event.currentTarget.value }),
-  });
+  const form = useFormContext<TypedProposal>();
+  const [key, way] = form.watch(['key', 'way']);
   return (
     <>
-      <NativeSelect
-        size="md"
+      <SelectField
+        form={form}
+        name="way"
         label={t('field.way')}
-        value={draft.way}
-        onChange={(event) => onChange({ way: event.currentTarget.value === 'amount' ? 'amount' : 'percent' })}
         data={(['percent', 'amount'] as const).map((value) => ({ value, label: t(`way.${value}`) }))}
       />
-      <TextInput
-        {...typed('gift')}
-        label={`${t('field.gift')} (${t(draft.way === 'amount' ? 'field.riyals' : 'field.percent')})`}
+      <TextField
+        form={form}
+        name="gift"
+        label={`${t('field.gift')} (${t(way === 'amount' ? 'field.riyals' : 'field.percent')})`}
         inputMode="decimal"
         dir="ltr"
       />
       {(['startsAt', 'endsAt'] as const).map((name) => (
         <MomentField
-          key={`${draft.key} ${name}`}
+          key={`${key} ${name}`}
+          form={form}
+          name={name}
           label={t(`field.${name}`)}
           description={t('field.riyadh')}
-          value={draft[name]}
-          tried={tried}
-          onChange={(next) => onChange({ [name]: next })}
         />
       ))}
-      <fieldset className={classes.kinds}>
-        <legend>{t('field.kinds')}</legend>
-        {promoKinds.map((kind) => (
-          <Checkbox
-            key={kind}
-            label={t(`promo.kind.${kind}`)}
-            checked={draft.kinds.includes(kind)}
-            onChange={({ currentTarget: { checked } }) =>
-              onChange({
-                kinds: checked ? [...draft.kinds, kind] : draft.kinds.filter((each) => each !== kind),
-              })
-            }
-          />
-        ))}
-      </fieldset>
-      <TextInput {...typed('plans')} dir="ltr" description={t('field.plansHint')} />
-      <TextInput {...typed('maxUses')} inputMode="numeric" dir="ltr" />
-      <TextInput {...typed('maxUsesPerId')} inputMode="numeric" dir="ltr" />
+      <KindsField />
+      <TextField
+        form={form}
+        name="plans"
+        label={t('field.plans')}
+        dir="ltr"
+        description={t('field.plansHint')}
+      />
+      {(['maxUses', 'maxUsesPerId'] as const).map((name) => (
+        <TextField
+          key={name}
+          form={form}
+          name={name}
+          label={t(`field.${name}`)}
+          inputMode="numeric"
+          dir="ltr"
+        />
+      ))}
     </>
   );
 }
 
-function WordsFields({ draft, onChange, blanks }: Props & { blanks: readonly string[] }) {
+function WordsFields({ blanks }: { blanks: readonly string[] }) {
   const { t } = useTranslation('proposals');
+  const form = useFormContext<TypedProposal>();
   return (
     <>
       <p className={classes.quiet}>
@@ -77,26 +92,22 @@ function WordsFields({ draft, onChange, blanks }: Props & { blanks: readonly str
       </p>
       {(['en', 'ar'] as const).map((language) => {
         const direction = { lang: language, dir: language === 'ar' ? 'rtl' : 'ltr' };
-        const set = (part: 'subject' | 'text') => (event: Typed) =>
-          onChange({ [language]: { ...draft[language], [part]: event.currentTarget.value } });
         return (
           <fieldset key={language} className={classes.words}>
             <legend>{t(`language.${language}`)}</legend>
-            <TextInput
-              size="md"
+            <TextField
+              form={form}
+              name={`${language}.subject`}
               maxLength={150}
               label={t('field.subject')}
-              value={draft[language].subject}
-              onChange={set('subject')}
               {...direction}
             />
-            <Textarea
-              size="md"
+            <TextareaField
+              form={form}
+              name={`${language}.text`}
               rows={4}
               maxLength={1000}
               label={t('field.text')}
-              value={draft[language].text}
-              onChange={set('text')}
               {...direction}
             />
           </fieldset>
@@ -106,28 +117,25 @@ function WordsFields({ draft, onChange, blanks }: Props & { blanks: readonly str
   );
 }
 
-/** The fields for a value of the draft's kind. */
-export function ValueFields(
-  props: Props & { blanks: readonly string[]; words?: SettingWords; error?: string; tried: boolean },
-) {
-  const { draft, onChange, words, error } = props;
-  if (draft.usual) {
+interface Props {
+  blanks: readonly string[];
+  words?: SettingWords | undefined;
+  /** The server's refusal of the value. */
+  error: string | undefined;
+}
+
+/** The fields for a value of the proposal's kind. */
+export function ValueFields({ blanks, words, error }: Props) {
+  const [kind, key, usual] = useFormContext<TypedProposal>().watch(['kind', 'key', 'usual']);
+  if (usual) {
     return null;
   }
-  switch (draft.kind) {
+  switch (kind) {
     case 'setting':
-      return words ? (
-        <SettingField
-          key={draft.key}
-          of={words}
-          value={draft.setting}
-          error={error}
-          onChange={(setting) => onChange({ setting })}
-        />
-      ) : null;
+      return words ? <SettingField key={key} of={words} error={error} /> : null;
     case 'promo-code':
-      return <PromoFields {...props} />;
+      return <PromoFields />;
     case 'message':
-      return <WordsFields {...props} />;
+      return <WordsFields blanks={blanks} />;
   }
 }
