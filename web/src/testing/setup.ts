@@ -15,14 +15,17 @@ import { serveSite } from './site';
 // Pages and steps load when they are first shown, which takes a moment on a busy machine.
 configure({ asyncUtilTimeout: 8_000 });
 
-// A form validates in a promise: an action of a user ends when the page shows its effect.
+// A form validates in a promise: an action of a user ends when the page shows its effect, some turns later.
+const turns = 5;
 const { setImmediate } = globalThis;
 const { asyncWrapper } = getConfig();
 configure({
   asyncWrapper: (action) =>
     asyncWrapper(async () => {
       const result = await action();
-      await new Promise((resolve) => setImmediate(resolve));
+      for (let turn = 0; turn < turns; turn += 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
       return result;
     }),
 });

@@ -118,6 +118,7 @@ const field = (name: string) => screen.getByRole('textbox', { name });
 
 const refusalOf = (fields: Record<string, string>) =>
   new ApiError(422, {
+    code: -1000,
     messageKey: 'validation_failed',
     message: 'Please check your entries.',
     traceId: 'trace-1',

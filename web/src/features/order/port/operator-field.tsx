@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { listOperatorsOptions } from '@/api/gen-later/@tanstack/react-query.gen';
+import { RadioCards } from '@/components/choice/radio-cards';
 import { ErrorNotice } from '@/components/error-notice';
-import { ChoiceField } from '@/components/form/choice-field';
+import { useChosen } from '@/components/form/use-bound';
 import { Loading } from '@/components/loading';
 import { useLanguage } from '@/lib/text/use-language';
 
@@ -11,6 +12,12 @@ import { useLanguage } from '@/lib/text/use-language';
 export function OperatorField() {
   const { t } = useTranslation('port');
   const form = useFormContext<{ operator?: string }>();
+  // Bound before the list is there: the focus goes to the first mistake in the order of the fields.
+  const { ref, name, value, error, onChange } = useChosen({
+    form,
+    name: 'operator',
+    missing: t('request.operatorError'),
+  });
   const language = useLanguage();
   const operators = useQuery(listOperatorsOptions({ headers: { 'accept-language': language } }));
   if (!operators.data) {
@@ -21,11 +28,9 @@ export function OperatorField() {
     );
   }
   return (
-    <ChoiceField
-      form={form}
-      name="operator"
+    <RadioCards
+      {...{ ref, name, value, error, onChange }}
       legend={t('request.operator')}
-      missing={t('request.operatorError')}
       cards={operators.data.items.map(({ key, name }) => ({ value: key, title: name }))}
     />
   );
