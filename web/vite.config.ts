@@ -51,7 +51,7 @@ export default defineConfig({
           groups: [
             // The code for the first paint of each page.
             { name: 'frame', tags: ['$initial'], priority: 1 },
-            { name: 'frame', test: /lib\/form\/whose-number|components\/form\/bare-form/, priority: 1 },
+            { name: 'frame', test: /lib\/form\/whose-number/, priority: 1 },
             // Code that calls the server, and the parts of forms.
             {
               name: 'calls',
@@ -66,6 +66,11 @@ export default defineConfig({
             {
               name: 'ways-in',
               test: /src\/(api\/gen-session|lib\/(session\/(vault|account)|passkey)|components\/passkey)|sign-in\/(door-calls|calls|other-ways|social-buttons|provider-mark|go-to-provider|refusal|passkey\/(passkey-way|use-passkey-way|sign-in-by-passkey))/,
+            },
+            // The library of forms and the fields of most forms.
+            {
+              name: 'forms',
+              test: /node_modules\/(react-hook-form|@hookform)|src\/(components\/form\/(form|use-bound|text-field|number-field|code-field)\.|lib\/form\/(field-errors|use-schema-form)\.)/,
             },
             // Small parts of pages on which visits rarely begin.
             {

@@ -5,7 +5,7 @@ const written = Object.entries(sources)
   .map(([file, text]): [string, string] => [file.replace(/^\/src\/|\.tsx$/g, ''), text])
   .filter(([file]) => !/\.test$|^(testing|gallery)\//.test(file));
 
-/** These forms do without the form library. */
+/** These files have a `<form` of their own, without the form library. */
 const bare = {
   // search boxes of one field, which work before the page comes alive
   'components/search-form': 'the frame of each page has it: the library would double its script',
@@ -28,23 +28,16 @@ function heldBesideTheForm(text: string): string[] {
   });
 }
 
-const hasForm = (text: string): boolean => /<(Form|BareForm)\b/.test(text);
-
-it('Forms_Element_StandsInComponentsFormOnly', () => {
-  const own = written.filter(([file, text]) => /<form\b/.test(text) && !file.startsWith('components/form/'));
-  expect(own.map(([file]) => file)).toEqual([]);
-});
+const hasForm = (text: string): boolean => /<Form\b/.test(text);
 
 it('Forms_WithoutTheLibrary_AreListed', () => {
-  const found = written.filter(
-    ([file, text]) => text.includes('<BareForm') && !file.startsWith('components/form/'),
-  );
-  expect(found.map(([file]) => file).sort()).toEqual(Object.keys(bare).sort());
+  const own = written.filter(([file, text]) => /<form\b/.test(text) && !file.startsWith('components/form/'));
+  expect(own.map(([file]) => file).sort()).toEqual(Object.keys(bare).sort());
 });
 
 it('Forms_ValueOfAField_IsNoState', () => {
   const double = written
-    .filter(([file, text]) => hasForm(text) && !(file in bare))
+    .filter(([, text]) => hasForm(text))
     .flatMap(([file, text]) => heldBesideTheForm(text).map((state) => `${file}: ${state}`));
   expect(double).toEqual([]);
 });

@@ -9,7 +9,6 @@ import { useCountdown } from '@/lib/http/use-countdown';
 import { digitsOnly } from '@/lib/text/digits';
 import { clock } from '@/lib/text/format';
 import { ErrorNotice } from './error-notice';
-import { BareForm } from './form/bare-form';
 import { Ltr } from './ltr';
 import classes from './one-time-code.module.css';
 import { SubmitButton } from './submit-button';
@@ -121,7 +120,7 @@ export function OneTimeCode({ sent: first, to, onCode, onResend, onCancel, faile
     input.current?.focus();
   };
   return (
-    <BareForm className="stack" onSubmit={submit}>
+    <form noValidate className="stack" onSubmit={submit}>
       <p className={classes.to} id={`${id}-to`}>
         {t('code.sentTo')} {sent.sent_to.length > 0 ? <Ltr>{sent.sent_to.join(' · ')}</Ltr> : to}
       </p>
@@ -155,6 +154,6 @@ export function OneTimeCode({ sent: first, to, onCode, onResend, onCancel, faile
           {t(changes ? `code.change.${changes}` : 'code.cancel')}
         </button>
       </div>
-    </BareForm>
+    </form>
   );
 }

@@ -2,7 +2,6 @@ import Search from 'lucide-react/icons/search';
 import { type RefObject, type SubmitEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { BareForm } from './form/bare-form';
 import classes from './search-form.module.css';
 
 interface Props {
@@ -41,7 +40,7 @@ export function SearchForm({ page, query = '', field, onSearch }: Props) {
   };
   return (
     <search>
-      <BareForm className={classes.form} action={page} onSubmit={search}>
+      <form className={classes.form} action={page} onSubmit={search}>
         <input
           ref={field}
           name="query"
@@ -59,7 +58,7 @@ export function SearchForm({ page, query = '', field, onSearch }: Props) {
         <button type="submit" className={classes.submit} aria-label={t('submit')}>
           <Search size={20} aria-hidden />
         </button>
-      </BareForm>
+      </form>
       {wrong && (
         <p id={errorId} className={classes.error} role="alert">
           {t('tooLong', { most: longestQuery, typed: lengthOf(typed) })}

@@ -6,7 +6,6 @@ import { useNavigate } from 'react-router';
 import { type SearchHit, searchCases } from '@/api/gen-support';
 import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
-import { BareForm } from '@/components/form/bare-form';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { useLanguage } from '@/lib/text/use-language';
@@ -73,7 +72,7 @@ function SearchForm({ q, refusal, busy, onSearch }: FormProps) {
   const misfit = refused && !fits(wanted) && t('find.length', { shortest, longest });
   return (
     <search>
-      <BareForm className={classes.form} onSubmit={submit}>
+      <form noValidate className={classes.form} onSubmit={submit}>
         <TextInput
           ref={field}
           type="search"
@@ -91,7 +90,7 @@ function SearchForm({ q, refusal, busy, onSearch }: FormProps) {
         <Button type="submit" loading={busy}>
           {t('find.submit')}
         </Button>
-      </BareForm>
+      </form>
     </search>
   );
 }

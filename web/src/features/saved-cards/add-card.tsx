@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addCard, type Purchase } from '@/api/gen-purchases';
 import { ErrorNotice } from '@/components/error-notice';
-import { BareForm } from '@/components/form/bare-form';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { TypedCard } from '@/components/payment/typed-card';
@@ -37,7 +36,7 @@ export function AddCard({ onCancel }: { onCancel: () => void }) {
     asked.ask();
   };
   return (
-    <BareForm className="card stack form" onSubmit={submit}>
+    <form className="card stack form" onSubmit={submit}>
       <h2 ref={title} tabIndex={-1} className={classes.name}>
         {t('add.title')}
       </h2>
@@ -60,6 +59,6 @@ export function AddCard({ onCancel }: { onCancel: () => void }) {
       <Button variant="default" className="primary-action" onClick={onCancel}>
         {t('add.cancel')}
       </Button>
-    </BareForm>
+    </form>
   );
 }

@@ -3,7 +3,6 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListStoresAnswer } from '@/api/gen-shops';
-import { BareForm } from '@/components/form/bare-form';
 import classes from './shops.module.css';
 import { activeFilters, type useWanted } from './use-wanted';
 
@@ -12,13 +11,14 @@ type Wanting = Pick<ReturnType<typeof useWanted>, 'wanted' | 'narrow' | 'clear'>
 /** A search by words, which applies when the form is sent. */
 export function StoreSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const { t } = useTranslation('shops');
-  const search = (event: SubmitEvent<HTMLFormElement>) => {
+  const [typed, setTyped] = useState(q);
+  const search = (event: SubmitEvent) => {
     event.preventDefault();
-    onSearch(String(new FormData(event.currentTarget).get('q') ?? '').trim());
+    onSearch(typed.trim());
   };
   return (
     <search>
-      <BareForm className={classes.search} onSubmit={search}>
+      <form className={classes.search} onSubmit={search}>
         <TextInput
           size="md"
           type="search"
@@ -26,13 +26,13 @@ export function StoreSearch({ q, onSearch }: { q: string; onSearch: (q: string) 
           autoComplete="off"
           enterKeyHint="search"
           maxLength={100}
-          name="q"
-          defaultValue={q}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button type="submit" size="md">
           {t('search.submit')}
         </Button>
-      </BareForm>
+      </form>
     </search>
   );
 }

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { BareForm } from '@/components/form/bare-form';
 import { PasswordField } from '@/components/password/password-field';
 import { SecondaryButton } from '@/components/primary-action';
 import { SubmitButton } from '@/components/submit-button';
@@ -70,7 +69,7 @@ function NameFirst({ door }: { door: SignInField }) {
   const { form, way, wrong, signIn, code } = door;
   const error = signIn.error ?? code.error;
   return (
-    <BareForm ref={form} className="stack" onSubmit={door.submit}>
+    <form noValidate ref={form} className="stack" onSubmit={door.submit}>
       <TextField
         name="name"
         dir="ltr"
@@ -90,7 +89,7 @@ function NameFirst({ door }: { door: SignInField }) {
           {t('login.codeInstead')}
         </SecondaryButton>
       )}
-    </BareForm>
+    </form>
   );
 }
 

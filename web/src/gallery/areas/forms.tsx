@@ -1,7 +1,6 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { PhoneSearch } from '@/components/device/phone-search';
-import { BareForm } from '@/components/form/bare-form';
 import { CheckField } from '@/components/form/check-field';
 import { ChipsField, ChoiceField } from '@/components/form/choice-field';
 import { CodeField } from '@/components/form/code-field';
@@ -131,7 +130,7 @@ function Each({ of, errors }: { of: string; errors?: FieldErrors<Values> | undef
 
 /** Forms and their fields. */
 export function Forms() {
-  const { error, label } = useWords();
+  const { error } = useWords();
   const wrong = Object.fromEntries(
     Object.keys(filled).map((name) => [name, { type: 'server', message: error }]),
   );
@@ -139,11 +138,6 @@ export function Forms() {
     <>
       <Each of="usual" />
       <Each of="wrong" errors={wrong} />
-      <Specimen of="form/bare-form">
-        <BareForm action="#">
-          <Checkbox label={label} />
-        </BareForm>
-      </Specimen>
     </>
   );
 }
