@@ -9,20 +9,12 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/ledger"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/hot"
 	"selfcare/internal/store/tx"
 )
 
 // Ledger holds the append-only books.
 type Ledger struct{ *tx.Conn }
-
-// Posted inserts a posting, in a single statement, because the database demands that an operation balances when it commits.
-const Posted = `operation AS (
-    INSERT INTO ledger_operations (key, subject, kind, overdraws) SELECT $1::text, nullif($2, '')::uuid, $3::text, $5::boolean WHERE $1 <> '' ON CONFLICT (key) DO NOTHING RETURNING key
-), lines_of_it AS (
-    INSERT INTO ledger_lines (operation, n, account, amount)
-    SELECT operation.key, l.n, l.line ->> 'account', (l.line ->> 'amount')::bigint
-    FROM operation CROSS JOIN jsonb_array_elements($4::jsonb) WITH ORDINALITY AS l (line, n) RETURNING n
-)`
 
 // Post posts one business operation; a repeated Key changes nothing. Lines that do not add up to zero are ErrConflict, at the
 // latest when the transaction commits. So is a Key that was used for other lines. A posting that exceeds a prepaid balance is
@@ -32,7 +24,7 @@ func (q Ledger) Post(ctx context.Context, p ledger.Posting) error {
 	if err != nil {
 		return fmt.Errorf("post %s: %w", p.Kind, err)
 	}
-	written, err := q.Prepared().Exec(ctx, "WITH "+Posted+" SELECT FROM lines_of_it", p.Key, p.Subject, p.Kind, string(lines), p.Overdraws)
+	written, err := hot.Post.Exec(ctx, q.Conn, p.Key, p.Subject, p.Kind, string(lines), p.Overdraws)
 	if err == nil && written == 0 {
 		return q.compare(ctx, p, string(lines))
 	}

@@ -18,6 +18,7 @@ import (
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/order"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/hot"
 	"selfcare/internal/store/numbersetting"
 	"selfcare/internal/store/tx"
 	"selfcare/internal/store/user"
@@ -155,33 +156,29 @@ type Line struct {
 
 // ByNumber finds a number in service.
 func (q Lines) ByNumber(ctx context.Context, msisdn string) (Line, error) {
-	return q.find(ctx, "l.msisdn = $1 AND l.status <> 'ended'", msisdn)
+	return q.find(ctx, q.selectOwned().Where("l.msisdn = ?", msisdn).Where("l.status <> 'ended'"))
 }
 
 // Get finds a line in service by its id.
 func (q Lines) Get(ctx context.Context, id string) (Line, error) {
-	return q.find(ctx, "l.id = $1 AND l.status <> 'ended'", id)
+	var found Row
+	if err := hot.Line.Row(ctx, q.Conn, id).Scan(found.Fields()...); err != nil {
+		return found.line, storeerrors.Translate("find line", err)
+	}
+	return q.Read(found)
 }
 
 // GetEnded finds a line that has ended, by its id.
 func (q Lines) GetEnded(ctx context.Context, id string) (Line, error) {
-	return q.find(ctx, "l.id = $1 AND l.status = 'ended'", id)
+	return q.find(ctx, q.selectOwned().Where("l.id = ?", id).Where("l.status = 'ended'"))
 }
 
 // Keep is Get for a line that must not end during the transaction: its end waits, and Keep waits for an end in progress.
 func (q Lines) Keep(ctx context.Context, id string) (Line, error) {
-	return q.find(ctx, "l.id = $1 AND l.status <> 'ended' FOR KEY SHARE OF l", id)
+	return q.find(ctx, q.selectOwned().Where("l.id = ?", id).Where("l.status <> 'ended'").For("KEY SHARE OF l"))
 }
 
-// Columns are the columns of a line l with its owner o and its primary SIM p, as Owned joins them.
-const Columns = `
-       l.id, l.msisdn, l.kind, l.subscription_type, l.plan_id, coalesce(p.iccid, ''), l.status, l.guarded_until, l.suspended_since, o.id_hash, o.personal`
-
-// Owned joins the tables of Columns.
-const Owned = `lines AS l JOIN subscribers AS o ON o.id = l.subscriber_id
-LEFT JOIN line_sims AS p ON p.line_id = l.id AND p.is_primary AND p.until IS NULL`
-
-// Row receives Columns.
+// Row receives hot.LineColumns.
 type Row struct {
 	line               Line
 	guarded, suspended sql.NullTime
@@ -194,7 +191,7 @@ func (r *Row) Fields() []any {
 	return []any{&l.ID, &l.MSISDN, &l.Kind, &l.Type, &l.PlanID, &l.ICCID, &l.Status, &r.guarded, &r.suspended, &r.hash, &r.sealed}
 }
 
-// Read decrypts a row of Columns.
+// Read decrypts a row of hot.LineColumns.
 func (q Lines) Read(r Row) (Line, error) {
 	found := r.line
 	found.GuardedUntil, found.SuspendedSince = r.guarded.Time, r.suspended.Time
@@ -205,10 +202,14 @@ func (q Lines) Read(r Row) (Line, error) {
 	return found, nil
 }
 
-func (q Lines) find(ctx context.Context, condition, value string) (Line, error) {
+// selectOwned selects lines with their owners and primary SIMs.
+func (q Lines) selectOwned() *bun.SelectQuery {
+	return q.DB.NewSelect().ColumnExpr(hot.LineColumns).TableExpr(hot.LineTables)
+}
+
+func (q Lines) find(ctx context.Context, owned *bun.SelectQuery) (Line, error) {
 	var found Row
-	err := q.Prepared().Row(ctx, "SELECT "+Columns+" FROM "+Owned+" WHERE "+condition, value).Scan(found.Fields()...)
-	if err != nil {
+	if err := owned.Scan(ctx, found.Fields()...); err != nil {
 		return found.line, storeerrors.Translate("find line", err)
 	}
 	return q.Read(found)
@@ -217,11 +218,10 @@ func (q Lines) find(ctx context.Context, condition, value string) (Line, error) 
 // ReadWithEmails returns a line in service with the confirmed e-mails of its accounts, the main ones first.
 func (q Lines) ReadWithEmails(ctx context.Context, id string) (found Line, emails []string, err error) {
 	var row Row
-	// Raw: the columns of a line belong to several tables.
-	err = q.DB.NewRaw("SELECT "+Columns+`,
-		ARRAY(SELECT u.email FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
-		      WHERE s.line_id = l.id AND s.ended_at IS NULL AND u.email_confirmed_at IS NOT NULL AND u.email <> '' ORDER BY s.is_main DESC, s.created_at)
-		FROM `+Owned+" WHERE l.id = ? AND l.status <> 'ended'", id).
+	confirmed := q.DB.NewSelect().TableExpr("subscriptions AS s").Join("JOIN users AS u ON u.id = s.user_id").Column("u.email").
+		Where("s.line_id = l.id").Where("s.ended_at IS NULL").Where("u.email_confirmed_at IS NOT NULL").Where("u.email <> ''").
+		Order("s.is_main DESC", "s.created_at")
+	err = q.selectOwned().ColumnExpr("ARRAY(?)", confirmed).Where("l.id = ?", id).Where("l.status <> 'ended'").
 		Scan(ctx, append(row.Fields(), pgdialect.Array(&emails))...)
 	if err != nil {
 		return found, nil, storeerrors.Translate("find how a line is reached", err)
@@ -306,17 +306,10 @@ type Allowance struct {
 	bucket   allowance.Bucket
 }
 
-// usageOf has a row for each bucket in force, each with the balance; a line without buckets has one row without a type.
-const usageOf = `
-SELECT coalesce(b.amount, 0), b.valid_until, coalesce(a.position, 0), coalesce(a.type, ''), coalesce(a.unit, ''),
-       a.total, coalesce(a.used, 0), a.valid_until, coalesce(a.valid_from, now()), a.purchase_id IS NOT NULL, coalesce(a.id::text, '')
-FROM (SELECT $1::uuid AS id) AS l LEFT JOIN line_balances AS b ON b.line_id = l.id
-LEFT JOIN line_allowances AS a ON a.line_id = l.id AND a.valid_from <= now() AND (a.valid_until IS NULL OR a.valid_until > now())`
-
 // Usage reads the balance of a line and its allowances in force, types in the order of the plan, buckets of a type in the order
 // of their use. A line without any charge has a zero balance.
 func (q Lines) Usage(ctx context.Context, lineID string) (usage Usage, err error) {
-	rows, err := q.Prepared().Query(ctx, usageOf, lineID)
+	rows, err := hot.LineUsage.Query(ctx, q.Conn, lineID)
 	if err != nil {
 		return usage, storeerrors.Translate("read usage", err)
 	}

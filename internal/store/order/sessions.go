@@ -10,6 +10,7 @@ import (
 
 	"selfcare/internal/domain/permission"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/hot"
 	"selfcare/internal/store/tx"
 )
 
@@ -70,9 +71,6 @@ func (q Orders) EndSession(ctx context.Context, orderID string, session []byte) 
 
 // SessionScope returns the scope of a session: the order's first one, or a granted one that has not expired; empty for none.
 func (q Orders) SessionScope(ctx context.Context, orderID string, session []byte) (scope permission.Scope, err error) {
-	err = q.Prepared().Row(ctx, `
-		SELECT coalesce((SELECT 'order' FROM orders WHERE id = $1 AND session = $2),
-		    (SELECT scope FROM order_sessions WHERE order_id = $1 AND session = $2 AND expires_at > now()), '')`,
-		orderID, session).Scan(&scope)
+	err = hot.OrderSession.Row(ctx, q.Conn, orderID, session).Scan(&scope)
 	return scope, storeerrors.Translate("check order session", err)
 }

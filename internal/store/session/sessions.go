@@ -9,6 +9,7 @@ import (
 	"github.com/uptrace/bun"
 
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/hot"
 	"selfcare/internal/store/subaccount"
 	"selfcare/internal/store/tx"
 	"selfcare/internal/store/user"
@@ -58,14 +59,6 @@ func (q Sessions) Open(ctx context.Context, o Opening) error {
 	return storeerrors.Translate("open session", err)
 }
 
-const sessionColumns = `coalesce(o.device_id::text, ''), o.provider, coalesce(u.id::text, ''), coalesce(u.email, ''),
-	u.email_confirmed_at IS NOT NULL, coalesce(u.mobile, ''), coalesce(u.password_hash, ''),
-	coalesce(u.roles, '{}'), u.personal, f.confirmed_at IS NOT NULL, o.second_factor_at IS NOT NULL, o.begun_at, o.used_at`
-
-const openSessions = ` FROM sessions AS o LEFT JOIN users AS u ON u.id = o.user_id LEFT JOIN second_factors AS f ON f.user_id = u.id`
-
-const ofToken = ` WHERE o.token_hash = $1 AND o.idle_expires_at > $2 AND o.absolute_expires_at > $2 AND u.disabled_at IS NULL`
-
 // sessionRow is a row of a session.
 type sessionRow struct {
 	session Session
@@ -87,9 +80,10 @@ func (q Sessions) noteUse(ctx context.Context, r sessionRow, tokenHash []byte, n
 		return session, err
 	}
 	if r.usedAt.Before(now.Add(-usesWrittenEvery)) {
-		_, err = q.Prepared().Exec(ctx, `
-			UPDATE sessions SET used_at = $2, idle_expires_at = least($2::timestamptz + idle_for, absolute_expires_at)
-			WHERE token_hash = $1 AND idle_expires_at > $2 AND absolute_expires_at > $2 AND used_at < $2`, tokenHash, now)
+		_, err = q.DB.NewUpdate().Model((*row)(nil)).Set("used_at = ?", now).
+			Set("idle_expires_at = least(?::timestamptz + idle_for, absolute_expires_at)", now).
+			Where("token_hash = ?", tokenHash).Where("idle_expires_at > ?", now).Where("absolute_expires_at > ?", now).
+			Where("used_at < ?", now).Exec(ctx)
 	}
 	return session, storeerrors.Translate("note use of session", err)
 }
@@ -99,7 +93,7 @@ const usesWrittenEvery = time.Minute
 // Get finds a session by its token. An ended or unknown session is ErrNotFound.
 func (q Sessions) Get(ctx context.Context, tokenHash []byte, now time.Time) (Session, error) {
 	var found sessionRow
-	err := q.Prepared().Row(ctx, "SELECT "+sessionColumns+openSessions+ofToken, tokenHash, now).Scan(found.fields()...)
+	err := hot.Session.Row(ctx, q.Conn, tokenHash, now).Scan(found.fields()...)
 	if err != nil {
 		return Session{}, storeerrors.Translate("find session", err)
 	}
@@ -108,9 +102,7 @@ func (q Sessions) Get(ctx context.Context, tokenHash []byte, now time.Time) (Ses
 
 // GetWithLines is Get with the user's lines in service, the main one first.
 func (q Sessions) GetWithLines(ctx context.Context, tokenHash []byte, now time.Time) (session Session, lines []subaccount.Subscription, err error) {
-	rows, err := q.Prepared().Query(ctx, "SELECT "+sessionColumns+", "+subaccount.Columns+openSessions+`
-		LEFT JOIN (subscriptions AS s JOIN lines AS l ON l.id = s.line_id AND l.status <> 'ended') ON s.user_id = o.user_id AND s.ended_at IS NULL`+
-		ofToken+subaccount.InOrder, tokenHash, now)
+	rows, err := hot.SessionWithLines.Query(ctx, q.Conn, tokenHash, now)
 	if err != nil {
 		return session, nil, storeerrors.Translate("find session", err)
 	}
