@@ -138,7 +138,7 @@ func (q Figures) AuditVerified(ctx context.Context) (since time.Duration, faults
 
 // UsageMonths returns how many months of usage partitions exist ahead of a moment, and how many rows lack a partition.
 func (q Figures) UsageMonths(ctx context.Context, now time.Time) (ahead, without int, err error) {
-	return usage.Details{DB: q.Prepared()}.Months(ctx, now)
+	return usage.Details{DB: q.DB}.Months(ctx, now)
 }
 
 // SettlementsBehind returns the oldest day whose settlement file is missing, empty without one, and the newest day that was read.
