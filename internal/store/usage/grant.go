@@ -31,9 +31,9 @@ func Add(ctx context.Context, db bun.IDB, b Bucket, now time.Time) ([]News, erro
 	if err := lock(ctx, db, b.LineID); err != nil {
 		return nil, wrap("add bucket", err)
 	}
-	row := boughtRow{
-		bucketRow:  bucketRow{LineID: b.LineID, Type: b.Type, Unit: b.Unit, Total: b.Total, From: b.From, Until: b.Until, Position: b.Position, Cycle: b.Cycle},
-		PurchaseID: b.PurchaseID, Item: b.Item, Renewal: b.Renewal + 1,
+	row := bucketRow{
+		LineID: b.LineID, Type: b.Type, Unit: b.Unit, Total: b.Total, From: b.From, Until: b.Until, Position: b.Position, Cycle: b.Cycle,
+		PurchaseID: b.PurchaseID, PurchaseItem: b.Item, PurchaseCycle: b.Renewal + 1,
 	}
 	var added []bucketRow
 	err := db.NewInsert().Model(&row).On("CONFLICT DO NOTHING").Returning("type, valid_from").Scan(ctx, &added)
@@ -72,7 +72,7 @@ func AddPlan(ctx context.Context, db bun.IDB, c Contents, now time.Time) ([]News
 	rows := make([]bucketRow, len(c.Items))
 	for n, item := range c.Items {
 		rows[n] = bucketRow{
-			LineID: c.LineID, Type: item.Type, Unit: item.Unit, Total: item.Total, From: c.From, Until: c.Until, Position: n, Cycle: &c.Cycle,
+			LineID: c.LineID, Type: item.Type, Unit: item.Unit, Total: item.Total, From: c.From, Until: c.Until, Position: n, Cycle: &c.Cycle, PurchaseCycle: 1,
 		}
 	}
 	var added []bucketRow

@@ -35,15 +35,10 @@ type bucketRow struct {
 	Until    *time.Time     `bun:"valid_until"`
 	Position int            `bun:"position"`
 	Cycle    *int           `bun:"cycle"`
-}
 
-// boughtRow is a bucket that may belong to a purchase.
-type boughtRow struct {
-	bucketRow
-
-	PurchaseID *string `bun:"purchase_id"`
-	Item       int     `bun:"purchase_item"`
-	Renewal    int     `bun:"purchase_cycle"`
+	PurchaseID    *string `bun:"purchase_id"`
+	PurchaseItem  int     `bun:"purchase_item"`
+	PurchaseCycle int     `bun:"purchase_cycle"` // counted from one
 }
 
 // spansOf returns the spans that have to be recounted for buckets from their start on.
