@@ -111,15 +111,12 @@ func (q Requests) Renew(ctx context.Context, subject, key string) error {
 	return storeerrors.Translate("renew request", err)
 }
 
-// A claim without an answer after an hour is dead: its server crashed, and its client did not retry.
-const purgeRequests = `
-DELETE FROM idempotent_requests WHERE (subject, key) IN (
-    SELECT subject, key FROM idempotent_requests
-    WHERE claimed_at < $1 OR (status IS NULL AND claimed_at < now() - interval '1 hour')
-    LIMIT $2)`
-
 // Purge deletes claims from before a time, and returns their number.
 func (q Requests) Purge(ctx context.Context, before time.Time) (purged int, err error) {
-	purged, err = q.Prepared().Purge(ctx, purgeRequests, before)
+	old := q.DB.NewSelect().Model((*row)(nil)).Column("subject", "key").Where("claimed_at < ?", before).
+		WhereOr("status IS NULL AND claimed_at < now() - interval '1 hour'") // dead: its server crashed, and its client did not retry
+	purged, err = tx.Purge(ctx, old, func(some *bun.SelectQuery) *bun.DeleteQuery {
+		return q.DB.NewDelete().Model((*row)(nil)).Where("(subject, key) IN (?)", some)
+	})
 	return purged, storeerrors.Translate("purge requests", err)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"selfcare/internal/contract"
 	"selfcare/internal/domain/lateorder"
 )
 
@@ -62,22 +63,21 @@ func (q Runs) Late(ctx context.Context, settings Figures, now time.Time, most in
 	if err != nil {
 		return nil, fmt.Errorf("find late orders: %w", err)
 	}
-	rows, err := q.DB.QueryContext(ctx, late, string(otherwise), now, most)
-	if err != nil {
+	var rows []struct {
+		OrderID, Number, Variety string
+		Awaited                  contract.Stage
+		City                     string
+		AwaitedSince             time.Time
+		Within, Slowest          float64
+	}
+	if err := q.DB.NewRaw(late, string(otherwise), now, most).Scan(ctx, &rows); err != nil {
 		return nil, fmt.Errorf("find late orders: %w", err)
 	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var w lateorder.Waiting
-		var within, slowest float64
-		if err := rows.Scan(&w.OrderID, &w.Number, &w.Kind, &w.Stage, &w.City, &w.Since, &within, &slowest); err != nil {
-			return nil, fmt.Errorf("find late orders: %w", err)
-		}
-		w.Usual = lateorder.Usual{Within: asDuration(within), Slowest: asDuration(slowest)}
-		found = append(found, w)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("find late orders: %w", err)
+	for _, r := range rows {
+		found = append(found, lateorder.Waiting{
+			OrderID: r.OrderID, Number: r.Number, Kind: r.Variety, Stage: r.Awaited, City: r.City, Since: r.AwaitedSince,
+			Usual: lateorder.Usual{Within: asDuration(r.Within), Slowest: asDuration(r.Slowest)},
+		})
 	}
 	return found, nil
 }
@@ -85,7 +85,7 @@ func (q Runs) Late(ctx context.Context, settings Figures, now time.Time, most in
 func asDuration(seconds float64) time.Duration { return time.Duration(seconds * float64(time.Second)) }
 
 const late = `
-	SELECT o.id, o.number, o.variety, o.awaited, o.city, o.awaited_since, o.within, o.slowest FROM (
+	SELECT o.id AS order_id, o.number, o.variety, o.awaited, o.city, o.awaited_since, o.within, o.slowest FROM (
 	    SELECT o.id, o.number, o.awaited, o.city, o.awaited_since, v.variety,
 	        coalesce(extract(epoch FROM e.within), (?0::jsonb ->> o.awaited)::float8, 'infinity')::float8 AS within,
 	        coalesce(extract(epoch FROM e.slowest), 0)::float8 AS slowest

@@ -36,11 +36,10 @@ func (q Ledger) Post(ctx context.Context, p ledger.Posting) error {
 
 func (q Ledger) compare(ctx context.Context, p ledger.Posting, lines string) error {
 	var same bool
-	err := q.Prepared().Row(ctx, `
-		SELECT EXISTS (SELECT FROM ledger_operations WHERE key = $1 AND subject = $2 AND kind = $3)
-		   AND (SELECT jsonb_agg(jsonb_build_object('account', account, 'amount', amount) ORDER BY n)
-		        FROM ledger_lines WHERE operation = $1) = $4::jsonb`,
-		p.Key, p.Subject, p.Kind, lines).Scan(&same)
+	known := q.DB.NewSelect().Table("ledger_operations").ColumnExpr("1").Where("key = ?", p.Key).Where("subject = ?", p.Subject).Where("kind = ?", p.Kind)
+	entries := q.DB.NewSelect().Table("ledger_lines").
+		ColumnExpr("jsonb_agg(jsonb_build_object('account', account, 'amount', amount) ORDER BY n)").Where("operation = ?", p.Key)
+	err := q.DB.NewSelect().ColumnExpr("EXISTS (?) AND (?) = ?::jsonb", known, entries, lines).Scan(ctx, &same)
 	if err == nil && !same {
 		err = fmt.Errorf("%w: %s was posted differently", storeerrors.ErrConflict, p.Key)
 	}
@@ -50,9 +49,8 @@ func (q Ledger) compare(ctx context.Context, p ledger.Posting, lines string) err
 // Balance returns the amounts on each account for an order or a line. They add up to zero.
 func (q Ledger) Balance(ctx context.Context, subject string) (map[string]contract.Halalas, error) {
 	var accounts []ledger.Entry
-	err := q.DB.NewRaw(`
-		SELECT l.account, sum(l.amount)::bigint AS amount FROM ledger_lines AS l JOIN ledger_operations AS o ON o.key = l.operation
-		WHERE o.subject = ? GROUP BY l.account`, subject).Scan(ctx, &accounts)
+	err := q.DB.NewSelect().TableExpr("ledger_lines AS l").Join("JOIN ledger_operations AS o ON o.key = l.operation").
+		Column("l.account").ColumnExpr("sum(l.amount)::bigint AS amount").Where("o.subject = ?", subject).Group("l.account").Scan(ctx, &accounts)
 	balance := make(map[string]contract.Halalas, len(accounts))
 	for _, line := range accounts {
 		balance[line.Account] = line.Amount

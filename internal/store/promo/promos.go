@@ -100,10 +100,11 @@ func (q Promos) lock(ctx context.Context, code string) (row promoRow, err error)
 }
 
 func (q Promos) uses(ctx context.Context, code, orderID, idNumber string) (mine bool, others int, err error) {
-	err = q.Prepared().Row(ctx, `
-		SELECT EXISTS (SELECT FROM promo_uses WHERE order_id = $2 AND code = $1),
-		       (SELECT count(*) FROM promo_uses WHERE code = $1 AND id_hash = $3 AND order_id <> $2)
-		     + (SELECT count(*) FROM promo_purchase_uses WHERE code = $1 AND id_hash = $3)`, code, orderID, q.Keys.Hash(idNumber)).Scan(&mine, &others)
+	// Raw: it adds two counts.
+	err = q.DB.NewRaw(`
+		SELECT EXISTS (SELECT FROM promo_uses WHERE order_id = ?1 AND code = ?0),
+		       (SELECT count(*) FROM promo_uses WHERE code = ?0 AND id_hash = ?2 AND order_id <> ?1)
+		     + (SELECT count(*) FROM promo_purchase_uses WHERE code = ?0 AND id_hash = ?2)`, code, orderID, q.Keys.Hash(idNumber)).Scan(ctx, &mine, &others)
 	return mine, others, storeerrors.Translate("count uses of promo code", err)
 }
 
@@ -135,12 +136,13 @@ func (q Promos) TakeForPurchase(ctx context.Context, code, purchaseID, payerLine
 		}
 		var mine bool
 		var others int
-		err = q.Prepared().Row(ctx, `
-			WITH payer AS (SELECT s.id_hash FROM lines AS l JOIN subscribers AS s ON s.id = l.subscriber_id WHERE l.id = $3)
-			SELECT EXISTS (SELECT FROM promo_purchase_uses WHERE purchase_id = $2),
-			       (SELECT count(*) FROM promo_purchase_uses WHERE code = $1 AND purchase_id <> $2 AND id_hash = (SELECT id_hash FROM payer))
-			     + (SELECT count(*) FROM promo_uses WHERE code = $1 AND id_hash = (SELECT id_hash FROM payer))`,
-			code, purchaseID, payerLine).Scan(&mine, &others)
+		// Raw: it adds two counts.
+		err = q.DB.NewRaw(`
+			WITH payer AS (SELECT s.id_hash FROM lines AS l JOIN subscribers AS s ON s.id = l.subscriber_id WHERE l.id = ?2)
+			SELECT EXISTS (SELECT FROM promo_purchase_uses WHERE purchase_id = ?1),
+			       (SELECT count(*) FROM promo_purchase_uses WHERE code = ?0 AND purchase_id <> ?1 AND id_hash = (SELECT id_hash FROM payer))
+			     + (SELECT count(*) FROM promo_uses WHERE code = ?0 AND id_hash = (SELECT id_hash FROM payer))`,
+			code, purchaseID, payerLine).Scan(ctx, &mine, &others)
 		switch {
 		case err != nil || mine:
 			return storeerrors.Translate("count uses of promo code", err)

@@ -82,7 +82,7 @@ func (c *column) names(as string) string {
 // reseal encrypts values again under the first key; it skips changed values.
 func (c *column) reseal(ctx context.Context, tx bun.Tx, rows []row) error {
 	// Append-only rows allow this setting, because the readable content does not change.
-	if _, err := tx.ExecContext(ctx, "SET LOCAL selfcare.resealing = 'on'"); err != nil {
+	if _, err := tx.NewRaw("SET LOCAL selfcare.resealing = 'on'").Exec(ctx); err != nil {
 		return err
 	}
 	for _, r := range rows {

@@ -20,6 +20,15 @@ type Sessions struct{ *tx.Conn }
 
 type row struct {
 	bun.BaseModel `bun:"table:sessions,alias:o"`
+
+	TokenHash         []byte `bun:",pk"`
+	UserID            string `bun:",nullzero"`
+	DeviceID          string `bun:",nullzero"`
+	Provider          string
+	AbsoluteExpiresAt time.Time
+	Browser           string
+	System            string
+	Network           string `bun:",nullzero"`
 }
 
 // Session is the sender of a request.
@@ -50,12 +59,14 @@ type Opening struct {
 // Open opens a session; a repeated call changes nothing. The idle end is never after the absolute one, so that Purge reads only
 // the first.
 func (q Sessions) Open(ctx context.Context, o Opening) error {
-	_, err := q.Prepared().Exec(ctx, `
-		WITH replaced AS (DELETE FROM sessions WHERE token_hash = $1)
-		INSERT INTO sessions (token_hash, user_id, device_id, provider, idle_for, idle_expires_at, absolute_expires_at, browser, system, network)
-		VALUES ($2, nullif($3, '')::uuid, nullif($4, '')::uuid, $5, $6::timestamptz - now(), least($6, $7::timestamptz), $7, $8, $9, nullif($10, '')::cidr)
-		ON CONFLICT (token_hash) DO NOTHING`,
-		o.Replaces, o.TokenHash, o.UserID, o.DeviceID, o.Provider, o.Idle, o.Absolute, o.Origin.Browser, o.Origin.System, o.Origin.Network)
+	opened := row{
+		TokenHash: o.TokenHash, UserID: o.UserID, DeviceID: o.DeviceID, Provider: o.Provider, AbsoluteExpiresAt: o.Absolute,
+		Browser: o.Origin.Browser, System: o.Origin.System, Network: o.Origin.Network,
+	}
+	replaced := q.DB.NewDelete().Table("sessions").Where("token_hash = ?", o.Replaces)
+	_, err := q.DB.NewInsert().With("replaced", replaced).Model(&opened).Value("idle_for", "?::timestamptz - now()", o.Idle).
+		Value("idle_expires_at", "least(?::timestamptz, ?::timestamptz)", o.Idle, o.Absolute).
+		On("CONFLICT (token_hash) DO NOTHING").Returning("NULL").Exec(ctx)
 	return storeerrors.Translate("open session", err)
 }
 

@@ -194,14 +194,15 @@ func (q Table) fetch(ctx context.Context) (Settings, error) {
 // set by command and the approved one. 'null' is the default again.
 func (q Table) readWritten(ctx context.Context, at sql.NullTime) (changed map[string]json.RawMessage, err error) {
 	var text string
-	err = q.Prepared().Row(ctx, `
+	// Raw: the later of two sources for each key.
+	err = q.DB.NewRaw(`
 		SELECT coalesce(json_object_agg(key, value) FILTER (WHERE value <> 'null'), '{}') FROM (
 		    SELECT DISTINCT ON (key) key, value FROM (
 		        SELECT key, value, updated_at AS since FROM settings
 		        UNION ALL
-		        SELECT key, value, effective_at FROM changes WHERE kind = 'setting' AND state = 'approved' AND effective_at <= coalesce($1, now())
+		        SELECT key, value, effective_at FROM changes WHERE kind = 'setting' AND state = 'approved' AND effective_at <= coalesce(?, now())
 		    ) AS laid ORDER BY key, since DESC
-		) AS in_force`, at).Scan(&text)
+		) AS in_force`, at).Scan(ctx, &text)
 	if err != nil {
 		return nil, storeerrors.Translate("read settings", err)
 	}
