@@ -123,7 +123,7 @@ func (q Seals) Standing(ctx context.Context) (s Standing, err error) {
 		return s, fmt.Errorf("look at the seals: %w", err)
 	}
 	s = Standing{Head: audit.Head{Number: last.Number, Hash: last.Hash}, Upto: last.Upto, SealedAt: last.SealedAt}
-	err = q.DB.NewRaw("SELECT at FROM audit_log WHERE id > ? ORDER BY id LIMIT 1", last.Upto).Scan(ctx, &s.Oldest)
+	err = q.DB.NewSelect().Table("audit_log").Column("at").Where("id > ?", last.Upto).Order("id").Limit(1).Scan(ctx, &s.Oldest)
 	if errors.Is(err, sql.ErrNoRows) {
 		return s, nil
 	}

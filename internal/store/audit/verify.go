@@ -53,7 +53,7 @@ func (q Seals) Verify(ctx context.Context, kept []audit.Head, tell func(audit.Fa
 	if err != nil {
 		return r, err
 	}
-	err = q.DB.NewRaw("SELECT count(*) FROM audit_log WHERE id > ?", w.Standing.Upto).Scan(ctx, &w.Waiting)
+	err = q.DB.NewSelect().Table("audit_log").ColumnExpr("count(*)").Where("id > ?", w.Standing.Upto).Scan(ctx, &w.Waiting)
 	return w.Report, err
 }
 
@@ -84,9 +84,9 @@ type link struct {
 func (w *walk) walkSeals(ctx context.Context, db bun.IDB) error {
 	for {
 		var page []link
-		err := db.NewRaw(`
-			SELECT number, previous, hash AS stored, ids, digests, upto, settled, before_tx::text, sealed_at FROM audit_seals
-			WHERE number > ? ORDER BY number LIMIT ?`, w.number, pageOf).Scan(ctx, &page)
+		err := db.NewSelect().Table("audit_seals").Column("number", "previous", "ids", "digests", "upto", "settled", "sealed_at").
+			ColumnExpr("hash AS stored").ColumnExpr("before_tx::text").
+			Where("number > ?", w.number).Order("number").Limit(pageOf).Scan(ctx, &page)
 		if err != nil || len(page) == 0 {
 			return err
 		}

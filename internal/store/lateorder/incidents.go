@@ -155,7 +155,8 @@ func (q Incidents) ListUntold(ctx context.Context, most int) (found []Touched, e
 
 // NoteTold records that an order's customer was told, or need not be told.
 func (q Incidents) NoteTold(ctx context.Context, t Touched) error {
-	_, err := q.DB.NewRaw("UPDATE incident_orders SET told_at = now() WHERE incident_id = ? AND order_id = ? AND told_at IS NULL", t.IncidentID, t.OrderID).Exec(ctx)
+	_, err := q.DB.NewUpdate().Table("incident_orders").Set("told_at = now()").Where("incident_id = ?", t.IncidentID).
+		Where("order_id = ?", t.OrderID).Where("told_at IS NULL").Exec(ctx)
 	return wrapped("note what was told of an incident", err)
 }
 

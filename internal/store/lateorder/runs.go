@@ -99,9 +99,10 @@ const late = `
 
 // Counts counts the late orders by kind and stage.
 func (q Runs) Counts(ctx context.Context) (counts []lateorder.Count, err error) {
-	err = q.DB.NewRaw(`
-		SELECT kind || CASE state ->> 'numberSource' WHEN 'port-in' THEN '-port-in' ELSE '' END AS kind, awaited AS stage, count(*) AS orders
-		FROM orders WHERE late_at IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`).Scan(ctx, &counts)
+	err = q.DB.NewSelect().Table("orders").
+		ColumnExpr("kind || CASE state ->> 'numberSource' WHEN 'port-in' THEN '-port-in' ELSE '' END AS kind").
+		ColumnExpr("awaited AS stage").ColumnExpr("count(*) AS orders").
+		Where("late_at IS NOT NULL").GroupExpr("1, 2").OrderExpr("1, 2").Scan(ctx, &counts)
 	if err != nil {
 		return nil, fmt.Errorf("count late orders: %w", err)
 	}

@@ -2,6 +2,8 @@ package plan
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 
 	"github.com/uptrace/bun"
 
@@ -38,7 +40,10 @@ func Replace(ctx context.Context, tx bun.IDB, wanted plan.List, source string) (
 
 // Source returns the origin of the catalogue; empty before the first import.
 func Source(ctx context.Context, db bun.IDB) (source string, err error) {
-	err = db.NewRaw("SELECT coalesce((SELECT source FROM plan_imports ORDER BY id DESC LIMIT 1), '')").Scan(ctx, &source)
+	err = db.NewSelect().Table("plan_imports").Column("source").Order("id DESC").Limit(1).Scan(ctx, &source)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
 	return source, err
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/supportcase"
+	"selfcare/internal/store/tx"
 )
 
 // Bulks stores the bulk retries of held work, and their results.
@@ -97,7 +98,7 @@ func (q Bulks) Save(ctx context.Context, b contract.Bulk) (saved bool, err error
 // Get returns a bulk; false for an unknown id.
 func (q Bulks) Get(ctx context.Context, id string) (b contract.Bulk, known bool, err error) {
 	var row bulkRow
-	err = q.DB.NewRaw("SELECT bulk FROM bulk_resolutions WHERE id = ?", id).Scan(ctx, &row)
+	err = q.DB.NewSelect().Table("bulk_resolutions").Column("bulk").Where("id = ?", id).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
 		return b, false, nil
 	}
@@ -107,7 +108,8 @@ func (q Bulks) Get(ctx context.Context, id string) (b contract.Bulk, known bool,
 // Page returns one page of bulks, the newest first.
 func (q Bulks) Page(ctx context.Context, page, perPage int) (found []contract.Bulk, err error) {
 	var rows []struct{ Bulk bulkRow }
-	err = q.DB.NewRaw("SELECT bulk FROM bulk_resolutions ORDER BY started_at DESC, id LIMIT ? OFFSET ?", perPage, (page-1)*perPage).Scan(ctx, &rows)
+	err = q.DB.NewSelect().Table("bulk_resolutions").Column("bulk").Order("started_at DESC", "id").
+		Limit(int64(perPage)).Offset(tx.Offset(page, perPage)).Scan(ctx, &rows)
 	for _, row := range rows {
 		found = append(found, row.Bulk.Bulk)
 	}
@@ -150,9 +152,8 @@ func (q Bulks) Starters(ctx context.Context, ids ...string) (map[string]string, 
 		return starters, nil
 	}
 	var rows []struct{ ID, Email string }
-	err := q.DB.NewRaw(`
-		SELECT b.id::text AS id, coalesce(u.email, '') AS email FROM bulk_resolutions AS b JOIN users AS u ON u.id = b.started_by
-		WHERE b.id IN (?)`, bun.List(ids)).Scan(ctx, &rows)
+	err := q.DB.NewSelect().TableExpr("bulk_resolutions AS b").Join("JOIN users AS u ON u.id = b.started_by").
+		Column("b.id").ColumnExpr("coalesce(u.email, '') AS email").Where("b.id IN (?)", bun.List(ids)).Scan(ctx, &rows)
 	for _, row := range rows {
 		starters[row.ID] = row.Email
 	}
@@ -169,13 +170,14 @@ func (q Bulks) Items(ctx context.Context, id, outcome string, page, perPage int)
 
 // Item returns one item of a bulk.
 func (q Bulks) Item(ctx context.Context, of contract.BulkItem) (found Item, err error) {
-	err = q.DB.NewRaw("SELECT i.*, '' AS again_code FROM bulk_items AS i WHERE i.bulk_id = ? AND i.position = ?", of.BulkID, of.Position).Scan(ctx, &found)
+	err = q.DB.NewSelect().TableExpr("bulk_items AS i").ColumnExpr("i.*").Where("i.bulk_id = ?", of.BulkID).Where("i.position = ?", of.Position).
+		Scan(ctx, &found)
 	return found, wrap("read item of bulk", err)
 }
 
 // Act records that an item is processed now; false when another bulk has resumed the same hold. A repeated call returns the same.
 func (q Bulks) Act(ctx context.Context, of contract.BulkItem) (mine bool, err error) {
-	_, err = q.DB.NewRaw("UPDATE bulk_items SET acting = true WHERE bulk_id = ? AND position = ?", of.BulkID, of.Position).Exec(ctx)
+	_, err = q.item(of).Set("acting = true").Exec(ctx)
 	var refused *pgconn.PgError
 	if errors.As(err, &refused) && refused.ConstraintName == "bulk_items_act_once" {
 		return false, nil
@@ -183,16 +185,20 @@ func (q Bulks) Act(ctx context.Context, of contract.BulkItem) (mine bool, err er
 	return err == nil, wrap("act on item of bulk", err)
 }
 
+// item changes one item of a bulk.
+func (q Bulks) item(of contract.BulkItem) *bun.UpdateQuery {
+	return q.DB.NewUpdate().Table("bulk_items").Where("bulk_id = ?", of.BulkID).Where("position = ?", of.Position)
+}
+
 // Finish stores the result of an item, once.
 func (q Bulks) Finish(ctx context.Context, of contract.BulkItem, outcome contract.BulkOutcome, code contract.Code, at time.Time) error {
-	_, err := q.DB.NewRaw(`UPDATE bulk_items SET outcome = ?, failure_code = ?, done_at = ? WHERE bulk_id = ? AND position = ? AND outcome = 'waiting'`,
-		string(outcome), string(code), at, of.BulkID, of.Position).Exec(ctx)
+	_, err := q.item(of).Set("outcome = ?", outcome).Set("failure_code = ?", code).Set("done_at = ?", at).Where("outcome = 'waiting'").Exec(ctx)
 	return wrap("finish item of bulk", err)
 }
 
 // HasNote tells whether the audit log has a decision with this note by a person.
 func (q Bulks) HasNote(ctx context.Context, actor, note string) (noted bool, err error) {
-	err = q.DB.NewRaw("SELECT EXISTS (SELECT FROM audit_log WHERE note LIKE '%(bulk/%' AND note = ? AND actor = ?)", note, actor).Scan(ctx, &noted)
+	noted, err = q.DB.NewSelect().Table("audit_log").Where("note LIKE '%(bulk/%'").Where("note = ?", note).Where("actor = ?", actor).Exists(ctx)
 	return noted, wrap("look for decision", err)
 }
 

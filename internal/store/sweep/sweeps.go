@@ -44,7 +44,7 @@ type Place struct {
 // Place returns where the sweep of a process continues; empty at its beginning.
 func (q Sweeps) Place(ctx context.Context, p Process) (at Place, err error) {
 	var page string
-	err = q.DB.NewRaw("SELECT row_key, page FROM sweeps WHERE process = ?", p.Name).Scan(ctx, &at.RowKey, &page)
+	err = q.DB.NewSelect().Table("sweeps").Column("row_key", "page").Where("process = ?", p.Name).Scan(ctx, &at.RowKey, &page)
 	if err := wrap("find place of sweep", err); err != nil {
 		return at, err
 	}
@@ -158,7 +158,7 @@ func (q Sweeps) Wake(ctx context.Context, p Process, workflows []string) error {
 
 // ListFound returns the findings of a process and kind.
 func (q Sweeps) ListFound(ctx context.Context, p Process, kind sweep.Kind, most int) (workflows []string, err error) {
-	err = q.DB.NewRaw("SELECT workflow FROM sweep_findings WHERE process = ? AND kind = ? ORDER BY workflow LIMIT ?", p.Name, string(kind), most).
+	err = q.DB.NewSelect().Table("sweep_findings").Column("workflow").Where("process = ?", p.Name).Where("kind = ?", kind).Order("workflow").Limit(int64(most)).
 		Scan(ctx, &workflows)
 	return workflows, wrap("read findings", err)
 }
@@ -179,14 +179,15 @@ func (q Sweeps) Forget(ctx context.Context, p Process, kind sweep.Kind, workflow
 	if len(workflows) == 0 {
 		return nil
 	}
-	_, err := q.DB.NewRaw("DELETE FROM sweep_findings WHERE process = ? AND kind = ? AND workflow = ANY(?)", p.Name, string(kind), pgdialect.Array(workflows)).
+	_, err := q.DB.NewDelete().Table("sweep_findings").Where("process = ?", p.Name).Where("kind = ?", kind).Where("workflow = ANY (?)", pgdialect.Array(workflows)).
 		Exec(ctx)
 	return wrap("drop findings", err)
 }
 
 // Findings returns the oldest findings.
 func (q Sweeps) Findings(ctx context.Context, most int) (all []Finding, err error) {
-	err = q.DB.NewRaw("SELECT process, kind, workflow, found_at FROM sweep_findings ORDER BY process, kind, found_at, workflow LIMIT ?", most).Scan(ctx, &all)
+	err = q.DB.NewSelect().Table("sweep_findings").Column("process", "kind", "workflow", "found_at").
+		Order("process", "kind", "found_at", "workflow").Limit(int64(most)).Scan(ctx, &all)
 	return all, wrap("read findings", err)
 }
 
@@ -197,7 +198,7 @@ func (q Sweeps) Counts(ctx context.Context) ([]sweep.Count, error) {
 		Kind     sweep.Kind
 		Findings int
 	}
-	err := q.DB.NewRaw("SELECT process, kind, count(*) AS findings FROM sweep_findings GROUP BY process, kind").Scan(ctx, &rows)
+	err := q.DB.NewSelect().Table("sweep_findings").Column("process", "kind").ColumnExpr("count(*) AS findings").Group("process", "kind").Scan(ctx, &rows)
 	names := Names()
 	counts := make([]sweep.Count, len(names))
 	for n, name := range names {
@@ -224,6 +225,6 @@ func (q Sweeps) Counts(ctx context.Context) ([]sweep.Count, error) {
 // Since returns the time since the oldest sweep of a process ended; zero before the first one.
 func (q Sweeps) Since(ctx context.Context) (time.Duration, error) {
 	var seconds float64
-	err := q.DB.NewRaw("SELECT coalesce(extract(epoch FROM now() - min(ended_at)), 0)::float8 FROM sweeps").Scan(ctx, &seconds)
+	err := q.DB.NewSelect().Table("sweeps").ColumnExpr("coalesce(extract(epoch FROM now() - min(ended_at)), 0)::float8").Scan(ctx, &seconds)
 	return time.Duration(seconds * float64(time.Second)), wrap("find time of sweep", err)
 }
