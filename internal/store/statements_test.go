@@ -17,8 +17,8 @@ import (
 // Limits of the three paths to the database. A change may only move them towards their goals: builder at least 200, raw at most
 // 200, past bun at most 30.
 const (
-	leastBuilder = 392
-	mostRaw      = 137
+	leastBuilder = 497
+	mostRaw      = 114
 	mostHot      = 30
 )
 
@@ -26,6 +26,7 @@ const (
 const (
 	hotTexts = "internal/store/hot/statements.go"
 	hotCalls = "internal/store/hot/run.go"
+	rawFile  = "raw.go"
 )
 
 // statements counts the statements of a package by their path to the database.
@@ -121,6 +122,9 @@ func TestStatements_Paths_KeepLimits(t *testing.T) {
 			one := countStatements(file, strings.Contains(path, "internal/store/"))
 			if !strings.HasSuffix(path, hotTexts) {
 				require.Zero(t, one.hot+one.dollar, "%s: statements with $1 belong into %s, with their gain; others go through bun, with ?", path, hotTexts)
+			}
+			if strings.Contains(path, "internal/store/") && filepath.Base(path) != rawFile {
+				require.Zero(t, one.raw, "%s: raw statements of a noun belong into its %s, each with the reason", path, rawFile)
 			}
 			if !strings.HasSuffix(path, hotCalls) {
 				require.Zero(t, one.past, "%s: go through bun's builder, or NewRaw", path)

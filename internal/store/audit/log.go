@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/uptrace/bun"
-	"github.com/uptrace/bun/dialect/pgdialect"
 
 	"selfcare/internal/domain/audit"
 	storeerrors "selfcare/internal/store/errors"
@@ -67,12 +66,6 @@ func (q Log) Write(ctx context.Context, e Record) error {
 	return storeerrors.Translate("audit", err)
 }
 
-// WriteReads records that a member of staff read orders: once for each order, reader and hour.
-func (q Log) WriteReads(ctx context.Context, actor string, orderIDs []string) error {
-	_, err := q.DB.NewRaw(writeReads, actor, pgdialect.Array(orderIDs), audit.OrderRead).Exec(ctx)
-	return storeerrors.Translate("audit reads", err)
-}
-
 // WriteRead records that a member of staff is about to see personal data: once for each kind of access and hour.
 func (q Log) WriteRead(ctx context.Context, actor string, details map[string]string) error {
 	said, err := json.Marshal(details)
@@ -84,13 +77,6 @@ func (q Log) WriteRead(ctx context.Context, actor string, details map[string]str
 		Value("key", "concat_ws('/', 'read', ?, encode(sha256(convert_to(?, 'UTF8')), 'hex'), date_trunc('hour', now()))", actor, string(said)).
 		On("CONFLICT (key) DO NOTHING").Returning("NULL").Exec(ctx)
 	return storeerrors.Translate("audit read", err)
-}
-
-// SignIns returns the last successful and failed sign-ins of a user, newest first.
-func (q Log) SignIns(ctx context.Context, userID string, limit int) ([]Record, error) {
-	var found []Record
-	err := q.DB.NewRaw(signIns, userID, limit).Scan(ctx, &found)
-	return found, storeerrors.Translate("read audit log", err)
 }
 
 // SettingChanged is the action of an entry about a business setting; Details name its key.

@@ -189,16 +189,3 @@ func (w *walk) end(settled int64) {
 		w.tell(audit.Fault{What: audit.HeadMissing, ID: number})
 	}
 }
-
-// checkTriggers checks that the database still refuses changes.
-func checkTriggers(ctx context.Context, db bun.IDB, tell func(audit.Fault)) error {
-	var off []string
-	err := db.NewRaw(`
-		SELECT name FROM unnest(ARRAY['audit_log', 'audit_log', 'audit_seals'], ARRAY['audit_log_append_only', 'audit_log_numbered_first',
-			'audit_seals_append_only']) AS wanted (tab, name)
-		WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = tab::regclass AND tgname = name AND tgenabled IN ('O', 'A'))`).Scan(ctx, &off)
-	for _, name := range off {
-		tell(audit.Fault{What: audit.TriggerOff, Name: name})
-	}
-	return err
-}

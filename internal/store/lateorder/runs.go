@@ -2,44 +2,16 @@ package lateorder
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
 
 	"github.com/uptrace/bun"
 
-	"selfcare/internal/contract"
 	"selfcare/internal/domain/lateorder"
 )
 
 // Runs stores how long orders waited in their stages. The database writes a row with each change of an order.
 type Runs struct{ DB bun.IDB }
-
-// Learn computes the usual times from the last runs of each kind of order, stage and city, and drops older runs. It returns the
-// number of usual times. A repeated call changes nothing.
-func (q Runs) Learn(ctx context.Context, now time.Time) (known int, err error) {
-	err = q.DB.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
-		for _, statement := range []string{
-			"LOCK TABLE stage_expectations IN SHARE ROW EXCLUSIVE MODE", // two workers take turns
-			"DELETE FROM stage_expectations", forgetRuns,
-		} {
-			if _, err := tx.NewRaw(statement, lateorder.Samples).Exec(ctx); err != nil {
-				return err
-			}
-		}
-		learned, err := tx.NewRaw(learn, lateorder.Share, lateorder.Slowest, now, lateorder.Enough).Exec(ctx)
-		if err != nil {
-			return err
-		}
-		count, err := learned.RowsAffected()
-		known = int(count)
-		return err
-	})
-	if err != nil {
-		return 0, fmt.Errorf("learn how long orders wait: %w", err)
-	}
-	return known, nil
-}
 
 const (
 	forgetRuns = `
@@ -51,36 +23,6 @@ const (
 		SELECT kind, stage, city, percentile_disc(?0) WITHIN GROUP (ORDER BY took), percentile_disc(?1) WITHIN GROUP (ORDER BY took), count(*), ?2
 		FROM stage_runs GROUP BY kind, stage, city HAVING count(*) >= ?3`
 )
-
-// Late returns orders that wait longer than usual and are not marked yet, the longest waiting first. It skips an order that an
-// older build has moved on since.
-func (q Runs) Late(ctx context.Context, settings Figures, now time.Time, most int) (found []lateorder.Waiting, err error) {
-	seconds := map[string]float64{}
-	for stage, within := range settings.stages() {
-		seconds[string(stage)] = within.Seconds()
-	}
-	otherwise, err := json.Marshal(seconds)
-	if err != nil {
-		return nil, fmt.Errorf("find late orders: %w", err)
-	}
-	var rows []struct {
-		OrderID, Number, Variety string
-		Awaited                  contract.Stage
-		City                     string
-		AwaitedSince             time.Time
-		Within, Slowest          float64
-	}
-	if err := q.DB.NewRaw(late, string(otherwise), now, most).Scan(ctx, &rows); err != nil {
-		return nil, fmt.Errorf("find late orders: %w", err)
-	}
-	for _, r := range rows {
-		found = append(found, lateorder.Waiting{
-			OrderID: r.OrderID, Number: r.Number, Kind: r.Variety, Stage: r.Awaited, City: r.City, Since: r.AwaitedSince,
-			Usual: lateorder.Usual{Within: asDuration(r.Within), Slowest: asDuration(r.Slowest)},
-		})
-	}
-	return found, nil
-}
 
 func asDuration(seconds float64) time.Duration { return time.Duration(seconds * float64(time.Second)) }
 

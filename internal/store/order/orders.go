@@ -11,10 +11,8 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/order"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/hot"
-	"selfcare/internal/store/ledger"
 	"selfcare/internal/store/tx"
 )
 
@@ -276,14 +274,3 @@ SELECT coalesce((SELECT status FROM numbers WHERE order_id = ?0 LIMIT 1), 'none'
        coalesce((SELECT l.status FROM line_sims AS s JOIN lines AS l ON l.id = s.line_id
                  WHERE s.order_id = ?0 AND s.state <> 'pending'), 'none'),
        coalesce((SELECT sum(amount) FROM payments WHERE subject = ?0 AND status = 'paid'), 0)::bigint`
-
-// Books collects the rows of all tables about an order.
-func (q Orders) Books(ctx context.Context, orderID string) (order.Books, error) {
-	var b order.Books
-	err := q.DB.NewRaw(orderBooks, orderID).Scan(ctx, &b.Number, &b.Port, &b.SIM, &b.Profile, &b.Shipment, &b.Line, &b.Paid)
-	if err != nil {
-		return b, storeerrors.Translate("read order books", err)
-	}
-	b.Accounts, err = ledger.Ledger(q).Balance(ctx, orderID)
-	return b, err
-}

@@ -17,21 +17,6 @@ import (
 // Bulks stores the bulk retries of held work, and their results.
 type Bulks struct{ DB bun.IDB }
 
-// Matching returns the cases of a filter, the longest held first.
-func (q Cases) Matching(ctx context.Context, f contract.BulkFilter) (found []supportcase.Case, err error) {
-	var rows []caseRow
-	err = q.DB.NewRaw(columns+`
-WHERE (?0 = '' OR c.kind = ?0) AND (?1 = '' OR c.code = ?1) AND c.since >= ?2 AND c.since < ?3
-ORDER BY c.since, c.kind, c.case_id`, f.Kind, string(f.Code), f.From, f.Until).Scan(ctx, &rows)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return nil, wrap("match cases", err)
-	}
-	for _, row := range rows {
-		found = append(found, row.found())
-	}
-	return found, nil
-}
-
 // Item is one case of a bulk.
 type Item struct {
 	BulkID      string `bun:"bulk_id"`
@@ -81,20 +66,6 @@ func (q Bulks) Open(ctx context.Context, b contract.Bulk, all []supportcase.Case
 	return nil
 }
 
-// Save stores the state of a bulk; an older state never overwrites a newer one, and returns false.
-func (q Bulks) Save(ctx context.Context, b contract.Bulk) (saved bool, err error) {
-	result, err := q.DB.NewRaw(`
-		INSERT INTO bulk_resolutions AS b (id, state, bulk, started_by, started_at, ended_at, seq) VALUES (?0, ?1, ?2, ?3, ?4, ?5, ?6)
-		ON CONFLICT (id) DO UPDATE SET state = EXCLUDED.state, bulk = EXCLUDED.bulk, ended_at = EXCLUDED.ended_at, seq = EXCLUDED.seq
-		WHERE b.seq < EXCLUDED.seq`,
-		b.ID, b.State, bulkRow{b}, b.StartedBy, b.StartedAt, bun.NullTime{Time: b.EndedAt}, b.Seq).Exec(ctx)
-	if err != nil {
-		return false, wrap("save bulk", err)
-	}
-	changed, err := result.RowsAffected()
-	return changed > 0, wrap("save bulk", err)
-}
-
 // Get returns a bulk; false for an unknown id.
 func (q Bulks) Get(ctx context.Context, id string) (b contract.Bulk, known bool, err error) {
 	var row bulkRow
@@ -124,27 +95,6 @@ LEFT JOIN support_cases AS s ON i.outcome = 'resumed' AND s.kind = i.kind AND s.
 // Counts is the progress of a bulk.
 type Counts struct{ Waiting, Resumed, HeldAgain, Resolved, Refused int }
 
-// Counts returns the progress of bulks, by their ids.
-func (q Bulks) Counts(ctx context.Context, ids ...string) (map[string]Counts, error) {
-	var rows []struct {
-		BulkID string
-		Counts `bun:",extend"`
-	}
-	if len(ids) == 0 {
-		return map[string]Counts{}, nil
-	}
-	err := q.DB.NewRaw(`
-		SELECT i.bulk_id::text AS bulk_id, count(*) FILTER (WHERE i.outcome = 'waiting') AS waiting,
-		       count(*) FILTER (WHERE i.outcome = 'resumed' AND s.kind IS NULL) AS resumed, count(s.kind) AS held_again,
-		       count(*) FILTER (WHERE i.outcome = 'resolved-already') AS resolved, count(*) FILTER (WHERE i.outcome = 'refused') AS refused `+again+`
-		WHERE i.bulk_id IN (?) GROUP BY i.bulk_id`, bun.List(ids)).Scan(ctx, &rows)
-	counts := map[string]Counts{}
-	for _, row := range rows {
-		counts[row.BulkID] = row.Counts
-	}
-	return counts, wrap("count items of bulks", unlessNone(err))
-}
-
 // Starters returns the e-mails of the members who started bulks, by the bulks' ids.
 func (q Bulks) Starters(ctx context.Context, ids ...string) (map[string]string, error) {
 	starters := map[string]string{}
@@ -158,14 +108,6 @@ func (q Bulks) Starters(ctx context.Context, ids ...string) (map[string]string, 
 		starters[row.ID] = row.Email
 	}
 	return starters, wrap("read who started bulks", unlessNone(err))
-}
-
-// Items returns one page of a bulk's items in order. held-again is an outcome here, too.
-func (q Bulks) Items(ctx context.Context, id, outcome string, page, perPage int) (found []Item, err error) {
-	err = q.DB.NewRaw(`SELECT i.*, coalesce(s.code, '') AS again_code `+again+`
-		WHERE i.bulk_id = ?0 AND (?1 = '' OR ?1 = CASE WHEN s.kind IS NOT NULL THEN 'held-again' ELSE i.outcome END)
-		ORDER BY i.position LIMIT ?2 OFFSET ?3`, id, outcome, perPage, (page-1)*perPage).Scan(ctx, &found)
-	return found, wrap("list items of bulk", unlessNone(err))
 }
 
 // Item returns one item of a bulk.

@@ -76,44 +76,6 @@ func (b *batch) findLines(ctx context.Context) error {
 	return err
 }
 
-// write inserts the new events, without taking them from buckets yet, and locks their lines.
-func (b *batch) write(ctx context.Context) error {
-	var lineIDs []string
-	var row columns
-	for i, e := range b.events {
-		if b.lines[i] != "" {
-			lineIDs = append(lineIDs, b.lines[i])
-			row.add(b.lines[i], e)
-		}
-	}
-	if err := b.lock(ctx, lineIDs); err != nil {
-		return err
-	}
-	var fresh []string
-	err := b.db.NewRaw(`
-		WITH fresh AS (
-		    INSERT INTO usage_events (event_id, line_id, type, unit, amount, uncovered, charged, used_at)
-		    SELECT id, line::uuid, type, unit, amount, amount, charged, used_at
-		    FROM unnest(?0::text[], ?1::text[], ?2::text[], ?3::text[], ?4::bigint[], ?5::bigint[], ?6::timestamptz[])
-		        AS e (id, line, type, unit, amount, charged, used_at)
-		    ON CONFLICT (event_id) DO NOTHING RETURNING event_id, line_id, type, amount, charged, used_at
-		), shown AS (
-		    INSERT INTO usage_details (line_id, kind, used_at, event_id, type, amount, charged, party)
-		    SELECT f.line_id, e.kind, f.used_at, f.event_id, f.type, f.amount, f.charged, nullif(e.party, '')
-		    FROM fresh AS f JOIN unnest(?0::text[], ?7::text[], ?8::text[]) AS e (id, kind, party) ON e.id = f.event_id
-		    ON CONFLICT DO NOTHING
-		)
-		SELECT event_id FROM fresh`,
-		pgdialect.Array(row.ids), pgdialect.Array(row.lines), pgdialect.Array(row.types), pgdialect.Array(row.units),
-		pgdialect.Array(row.amounts), pgdialect.Array(row.charges), pgdialect.Array(row.moments),
-		pgdialect.Array(row.kinds), pgdialect.Array(row.parties)).Scan(ctx, &fresh)
-	b.fresh = map[string]bool{}
-	for _, id := range fresh {
-		b.fresh[id] = true
-	}
-	return err
-}
-
 // lock locks the lines of the batch, and reads their payers: none of the lines can end before the transaction.
 func (b *batch) lock(ctx context.Context, lineIDs []string) error {
 	var lines []struct {

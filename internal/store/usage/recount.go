@@ -88,31 +88,6 @@ type counted struct {
 	uncovered int64
 }
 
-// eventsOf reads the events of spans with their parts. OFFSET 0 makes Postgres look each span up by the index: it cannot know how
-// short a span is, and would read the whole table for an expected long one.
-func eventsOf(ctx context.Context, db bun.IDB, spans map[key]span) (map[key]map[string]*counted, error) {
-	lines, types, since, until := rowsOf(spans)
-	var rows []struct {
-		eventRow
-		Uncovered int64
-		Bucket    sql.NullString
-		Part      sql.NullInt64
-	}
-	err := db.NewRaw(`
-		SELECT e.line_id, e.event_id, e.type, e.amount, e.used_at, e.uncovered, p.allowance_id AS bucket, p.amount AS part
-		FROM unnest(?::text[], ?::text[], ?::timestamptz[], ?::timestamptz[]) AS s (line, type, since, until)
-		CROSS JOIN LATERAL (SELECT * FROM usage_events WHERE line_id = s.line::uuid AND type = s.type
-		    AND used_at >= s.since AND used_at < s.until OFFSET 0) AS e
-		LEFT JOIN LATERAL (SELECT * FROM usage_parts WHERE event_id = e.event_id OFFSET 0) AS p ON true`,
-		pgdialect.Array(lines), pgdialect.Array(types), pgdialect.Array(since), pgdialect.Array(until)).Scan(ctx, &rows)
-	events := map[key]map[string]*counted{}
-	for _, r := range rows {
-		c := counted{event: usage.Event{ID: r.EventID, Type: r.Type, Amount: r.Amount, UsedAt: r.UsedAt}, uncovered: r.Uncovered}
-		keep(events, key{r.LineID, allowance.Family(r.Type)}, c, r.Bucket, r.Part)
-	}
-	return events, err
-}
-
 func keep(events map[key]map[string]*counted, k key, c counted, bucket sql.NullString, amount sql.NullInt64) {
 	if events[k] == nil {
 		events[k] = map[string]*counted{}

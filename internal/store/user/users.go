@@ -241,24 +241,6 @@ type OrderHolder struct {
 	ConfirmedEmail string
 }
 
-// OrderHolder finds the user who started an order, or, for a guest's order, the user with its ID number on the main line. It is
-// ErrNotFound without an account.
-func (q Users) OrderHolder(ctx context.Context, orderID string) (h OrderHolder, err error) {
-	// Raw: a union with a lateral join.
-	err = q.DB.NewRaw(`
-		SELECT coalesce(c.sms, true), coalesce(c.email, true), coalesce(CASE WHEN u.email_confirmed_at IS NOT NULL THEN u.email END, '')
-		FROM orders AS o CROSS JOIN LATERAL (
-		    SELECT nullif(o.subject, '')::uuid AS id
-		    UNION ALL
-		    SELECT s.user_id FROM subscribers AS p JOIN lines AS l ON l.subscriber_id = p.id JOIN subscriptions AS s ON s.line_id = l.id
-		    WHERE o.subject = '' AND o.stage NOT IN ('wizard', 'abandoned') AND p.id_hash = o.id_hash
-		      AND s.is_main AND s.ended_at IS NULL AND l.status <> 'ended'
-		) AS h JOIN users AS u ON u.id = h.id
-		LEFT JOIN communication_preferences AS c ON c.user_id = u.id
-		WHERE o.id = ? ORDER BY c.updated_at DESC NULLS LAST LIMIT 1`, orderID).Scan(ctx, &h.SMS, &h.Email, &h.ConfirmedEmail)
-	return h, storeerrors.Translate("find holder of order", err)
-}
-
 // ErrEmailTaken means that another user has confirmed the e-mail.
 var ErrEmailTaken = errors.New("e-mail belongs to another user")
 
