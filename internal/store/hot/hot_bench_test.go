@@ -176,7 +176,7 @@ func (s *shop) columnsOf(one call) int {
 }
 
 // listing statements are read by Query.
-var listing = []hot.Statement{hot.SessionWithLines, hot.UserLines, hot.UserStandings, hot.LineSummaries, hot.LineUsage, hot.OrderTimeline, hot.ClaimMessages}
+var listing = []hot.Statement{hot.SessionWithLines, hot.UserLines, hot.UserStandings, hot.LineUsage, hot.OrderTimeline, hot.ClaimMessages}
 
 func (s *shop) callPrepared(statement hot.Statement, columns int, args []any) error {
 	switch {
@@ -255,7 +255,6 @@ func (s *shop) calls() map[string]call {
 		"SessionWithLines":     {hot.SessionWithLines, fixed(s.token, now)},
 		"UserLines":            {hot.UserLines, fixed(s.user)},
 		"UserStandings":        {hot.UserStandings, fixed(s.user)},
-		"LineSummaries":        {hot.LineSummaries, fixed([]string{s.line})},
 		"LineUsage":            {hot.LineUsage, fixed(s.line)},
 		"Line":                 {hot.Line, fixed(s.line)},
 		"Plan":                 {hot.Plan, fixed(s.plan)},

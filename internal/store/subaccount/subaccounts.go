@@ -4,8 +4,6 @@ package subaccount
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -146,29 +144,6 @@ type UsedOfType struct {
 	Unit  string `json:"unit"`
 	Total int64  `json:"total"`
 	Used  int64  `json:"used"`
-}
-
-// Summarise reads several lines at once, by their ids.
-func (q Subscriptions) Summarise(ctx context.Context, lineIDs []string) (map[string]LineSummary, error) {
-	rows, err := hot.LineSummaries.Query(ctx, q.Conn, lineIDs)
-	if err != nil {
-		return nil, storeerrors.Translate("read line summaries", err)
-	}
-	defer func() { _ = rows.Close() }()
-	found := make(map[string]LineSummary, len(lineIDs))
-	for rows.Next() {
-		var g LineSummary
-		var id string
-		var state, used []byte
-		var suspended sql.NullTime
-		err := rows.Scan(&id, &g.Status, &suspended, &g.PlanNameEn, &g.PlanNameAr, (*int64)(&g.Balance), &state, &used, &g.Moving, &g.Leaving)
-		if err := errors.Join(err, contract.Decode(state, &g.Followed), json.Unmarshal(used, &g.Used)); err != nil {
-			return nil, storeerrors.Translate("read line summaries", err)
-		}
-		g.Plan, g.SuspendedSince = g.Followed.Stage, suspended.Time
-		found[id] = g
-	}
-	return found, storeerrors.Translate("read line summaries", rows.Err())
 }
 
 func (q Subscriptions) open(s *Subscription, sealed []byte) error {
