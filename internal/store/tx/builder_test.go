@@ -84,3 +84,12 @@ func TestPurgeRows_Conditions_KeepOthers(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 5500, purged)
 }
+
+// Bun must not drop the byte: the text would find another row.
+func TestRaw_NUL_IsRefused(t *testing.T) {
+	c := notes(t)
+	require.NoError(t, add(c, 1, nil))
+	require.Error(t, c.DB.NewRaw("SELECT id FROM notes WHERE text = ?", "a\x00").Scan(ctx, new(int)))
+	_, err := c.DB.NewUpdate().Model((*note)(nil)).Set("text = ?", "a\x00").Where("id = 1").Exec(ctx)
+	require.Error(t, err)
+}
