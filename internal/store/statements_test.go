@@ -22,7 +22,7 @@ const (
 	mostHot      = 29
 )
 
-// The statements past bun are in one file, and the calls of the driver beside it.
+// The statements past bun are in one file, and the calls of the driver in another file of its folder.
 const (
 	hotTexts = "internal/store/hot/statements.go"
 	hotCalls = "internal/store/hot/run.go"

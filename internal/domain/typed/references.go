@@ -49,7 +49,7 @@ func (f Form) Read(typed string) (string, bool) {
 
 // Split divides a reference without its prefix into its groups; false for any other text.
 func (f Form) Split(body string) (groups []string, fits bool) {
-	if !isDigits(body) && !(f.Checked && isChecked(body)) {
+	if isKnown := isDigits(body) || f.Checked && isChecked(body); !isKnown {
 		return nil, false
 	}
 	for _, length := range f.Groups {

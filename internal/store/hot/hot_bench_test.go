@@ -341,7 +341,9 @@ func (s *shop) savedSubscription() []any {
 	p := s.subscription
 	p.Seq = next(&s.subscriptionSeq)
 	return []any{
-		p.LineID, p.PlanID, string(p.Stage), p.AutoRenew, p.Cycle, p.From, p.Until, string(p.Step), p.DueAt, sql.NullString{}, p.Seq,
+		p.LineID, p.PlanID, string(p.Stage), p.AutoRenew, p.Cycle, p.From, p.Until, string(p.Step), p.DueAt,
+		sql.NullString{},
+		p.Seq,
 		s.encoded(p), nil, false,
 	}
 }
