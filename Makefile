@@ -27,7 +27,7 @@ GOTESTSUM = $(QUICK) $(CURDIR)/bin/gotestsum --format pkgname-and-test-fails --f
 comma := ,
 
 BROWSER_PARTS := en-phone en-desktop ar-phone ar-desktop whole serial
-PARTS := race-api race stack requests contract properties deploy restore demos $(addprefix browser-,$(BROWSER_PARTS))
+PARTS := race-api race-flows race stack requests contract properties deploy restore demos $(addprefix browser-,$(BROWSER_PARTS))
 
 .DEFAULT_GOAL := help
 .PHONY: help run demo reset check fmt gen test test-all stress record bench chaos lighthouse examples sbom \
@@ -229,10 +229,13 @@ e2e: build # journeys in a browser, each once, on a stack of their own
 
 # --- parts of test-all ------------------------------------------------------------------------------------------
 
-all-race-api all-race: bin/gotestsum bin/pdftext bin/temporal $(MODULES)
+RACED_api := ./api/...
+RACED_flows := ./activities/... ./workflows/... ./worker/...
+all-race-api all-race-flows all-race: bin/gotestsum bin/pdftext bin/temporal $(MODULES)
 	@mkdir -p $(REPORTS)
 	@[[ -n "$(HAS_CC)" ]] || { echo $(NO_CC); exit 1; }
-	CGO_ENABLED=1 $(GOTESTSUM) --junitfile $(REPORTS)/$(@:all-%=%).xml -- -race -short -timeout 30m $(if $(findstring api,$@),./api/...,$$(go list ./... | grep -v '^selfcare/api'))
+	CGO_ENABLED=1 $(GOTESTSUM) --junitfile $(REPORTS)/$(@:all-%=%).xml -- -race -short -timeout 30m \
+		$(or $(RACED_$(@:all-race-%=%)),$$(go list ./... | grep -vE '^selfcare/(api|activities|workflows|worker)(/|$$)'))
 
 all-stack: bin/gotestsum bin/temporal $(MODULES)
 	@mkdir -p $(REPORTS)

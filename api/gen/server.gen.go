@@ -13338,7 +13338,7 @@ type TypedInternationalNumber = string
 // TypedNumber A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
 type TypedNumber = string
 
-// TypedOrderNumber SC and 8 digits, in any typed or copied form
+// TypedOrderNumber SC and 8 characters without 0 O 1 I L U, the last one checks the others (Luhn mod N); older numbers have 8 digits; in any typed or copied form
 type TypedOrderNumber = string
 
 // TypedPassword defines model for TypedPassword.
@@ -14177,7 +14177,7 @@ type LookUpOrderJSONBody struct {
 	// Contact The mobile of an order, in the forms of TypedNumber, or the customer's confirmed e-mail
 	Contact TypedContact `json:"contact"`
 
-	// OrderNumber SC and 8 digits, in any typed or copied form
+	// OrderNumber SC and 8 characters without 0 O 1 I L U, the last one checks the others (Luhn mod N); older numbers have 8 digits; in any typed or copied form
 	OrderNumber TypedOrderNumber `json:"orderNumber"`
 }
 
@@ -14186,7 +14186,7 @@ type OpenOrderFoundJSONBody struct {
 	// Contact The mobile of an order, in the forms of TypedNumber, or the customer's confirmed e-mail
 	Contact TypedContact `json:"contact"`
 
-	// OrderNumber SC and 8 digits, in any typed or copied form
+	// OrderNumber SC and 8 characters without 0 O 1 I L U, the last one checks the others (Luhn mod N); older numbers have 8 digits; in any typed or copied form
 	OrderNumber TypedOrderNumber `json:"orderNumber"`
 
 	// Otp The sent code; Arabic digits are understood

@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/domain/typed"
 )
 
-var patternOfReference = regexp.MustCompile(`pattern: '(\^\(?[A-Z]{2,3}[|\[][^']*|\^\[A-Za-z0-9-\]\{4,40\}\$)'`)
+var patternOfReference = regexp.MustCompile(`pattern: '(\^\(?[A-Z]{2,3}[|(\[][^']*|\^\[A-Za-z0-9-\]\{4,40\}\$)'`)
 
 // Prefixes and lengths of references stand in one table, internal/domain/typed/references.go.
 func TestPatterns_References_AreOfTheirForms(t *testing.T) {

@@ -78,7 +78,7 @@ type Halalas int64
 type Order struct {
 	Unknown
 	ID           string       `json:"id"`     // UUIDv7
-	Number       string       `json:"number"` // shown to the customer: "SC" + 8 digits
+	Number       string       `json:"number"` // shown to the customer, of the form typed.OrderNumber
 	Kind         Kind         `json:"kind"`
 	NumberSource NumberSource `json:"numberSource"`
 	Language     string       `json:"language"` // "ar" or "en"

@@ -77,7 +77,7 @@ func (s PurchaseStage) Closed() bool { return s == PurchaseCompleted || s == Pur
 type Purchase struct {
 	Unknown
 	ID          string        `json:"id"`
-	Number      string        `json:"number"` // shown to the customer: "PU" + 8 digits
+	Number      string        `json:"number"` // shown to the customer, of the form typed.PurchaseNumber
 	Kind        PurchaseKind  `json:"kind"`
 	Way         PaymentMethod `json:"way"`
 	Stage       PurchaseStage `json:"stage"`

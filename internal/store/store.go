@@ -279,6 +279,6 @@ func (t *Tx) useDB(c *tx.Conn) {
 	t.StageRuns = lateorder.Runs{DB: c.DB}
 	t.Stores = shop.Stores{DB: c.DB}
 	t.Sweeps = sweep.Sweeps{DB: c.DB}
-	t.Transfers = transfer.Transfers{DB: c.Prepared()}
-	t.UsageDetails = usage.Details{DB: c.Prepared()}
+	t.Transfers = transfer.Transfers{DB: c.DB}
+	t.UsageDetails = usage.Details{DB: c.DB}
 }

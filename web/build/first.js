@@ -1,7 +1,7 @@
 // Runs before the first paint. It sets the chosen or preferred colours and marks a signed-in visitor. Until a
-// part of the page works, no form is sent from it, and a pressed button is pressed again once it works. A
-// prerendered page has its scripts in a template: they load after the first paint, because they would delay
-// it.
+// part of the page works, no form is sent from it. Once it works, its fields receive the typed values again, and
+// a pressed button is pressed again. A prerendered page has its scripts in a template: they load after the first
+// paint, because they would delay it.
 (() => {
   const { documentElement } = document;
   let chosen = null;
@@ -35,11 +35,47 @@
       button.setAttribute('aria-busy', 'true');
     }
   };
+  const typed = new Map();
+  addEventListener(
+    'input',
+    ({ target }) => {
+      typed.delete(target); // the last change must stand last
+      asleep(target) && typed.set(target, /radio|checkbox/.test(target.type) ? target.checked : target.value);
+    },
+    true,
+  );
+  // React hears of a value only if it differs from the value that React knew. The first event makes React look at
+  // the field; the field then gets another value before its own.
+  const type = (field, value) => {
+    const tell = (name) => field.dispatchEvent(new Event(name, { bubbles: true }));
+    const { selectionStart, selectionEnd } = field;
+    tell('input');
+    if (typeof value === 'boolean') {
+      field.checked = !value;
+      return field.click();
+    }
+    field.value = '';
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
+    selectionStart && field.setSelectionRange(selectionStart, selectionEnd);
+    tell('input');
+    tell('change');
+  };
+  const awaken = () => {
+    for (const [field, value] of typed) {
+      if (!asleep(field)) {
+        typed.delete(field);
+        type(field, value);
+        return setTimeout(awaken); // React renders before the next one
+      }
+    }
+    pressed && !asleep(pressed) && letGo().click();
+  };
+
   addEventListener('submit', (event) => asleep(event.target) && event.preventDefault(), true);
   addEventListener('click', keep, true);
   // If a script fails to load, the page will not start: nothing waits any longer.
   addEventListener('error', (event) => event.target.tagName === 'SCRIPT' && letGo(), true);
-  new MutationObserver(() => pressed && !asleep(pressed) && letGo().click()).observe(documentElement, {
+  new MutationObserver(awaken).observe(documentElement, {
     attributeFilter: ['data-alive', 'data-asleep'],
     subtree: true,
   });

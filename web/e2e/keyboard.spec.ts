@@ -102,6 +102,6 @@ test('bringing a number without a mouse: another time for the switch', async ({ 
     await keyboard.press(wizard.button(words('details:withdraw.open')));
     const question = page.getByRole('dialog', { name: words('details:withdraw.title') });
     await keyboard.press(question.getByRole('button', { name: words('details:withdraw.confirm') }));
-    await expect(wizard.heading(words('details:ended.cancelled'))).toBeVisible();
+    await expect(wizard.heading(words('details:ended.withdrawn'))).toBeVisible();
   });
 });

@@ -114,6 +114,26 @@ test('what is pressed before a page is alive is done once it is', async ({ page,
   await asked;
 });
 
+test('what is typed and chosen before a page is alive counts once it is', async ({
+  page,
+  language,
+  words,
+}) => {
+  const letGo = await holdScripts(page, (route) => route.continue());
+  await page.goto(`/${language}/order-sim/${slugOf('number-selection', language)}`, { waitUntil: 'commit' });
+  const digits = page.getByRole('textbox', { name: words('numbers:label') });
+  const silver = words('common:category.silver');
+  const found = page.waitForResponse((answer) =>
+    /\/numbers\?.*(?=.*contains=5)(?=.*category=silver)/.test(answer.url()),
+  );
+  await digits.fill('5');
+  await page.locator('label', { hasText: silver }).click();
+  letGo();
+  await found;
+  await expect(digits).toHaveValue('5');
+  await expect(page.getByRole('radio', { name: silver })).toBeChecked();
+});
+
 test('what is pressed waits no longer where the scripts of the page do not come', async ({
   page,
   language,

@@ -1,3 +1,4 @@
+import { riyals as declined } from '../src/i18n/riyal-noun.ts';
 import { riyals } from '../src/lib/text/format.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodPage } from './support/looks.ts';
@@ -32,9 +33,11 @@ test('support refunds a completed order: the line stays, order and receipt say w
   await expect(wizard.heading(words('details:activeTitle'))).toBeVisible();
   const fact = page.getByRole('definition').filter({ hasText: words('details:ended.refundTime') });
   await expect(fact).toContainText(riyals(total));
-  await expect(
-    page.getByText(problems['refund.done'].replace('{amount}', (total / 100).toFixed(2))),
-  ).toBeVisible();
+  const amount = (total / 100).toFixed(2);
+  const returned = problems['refund.done']
+    .replace('{amount} ريال', declined(amount))
+    .replace('{amount}', amount);
+  await expect(page.getByText(returned)).toBeVisible();
   await expectGoodPage(page, language);
   await page.getByRole('link', { name: words('details:facts.receipt') }).click();
   await expect(page.getByText(words('receipt:refunded'))).toContainText(riyals(total));

@@ -184,6 +184,18 @@ func (op *Operation) hasQuery(name string) bool {
 	return false
 }
 
+const base64Signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_"
+
+// The library's expression for Base64 needs 0.7 seconds of CPU for a file of 5 MB.
+func init() {
+	openapi3.DefineStringFormatValidator("byte", openapi3.NewCallbackValidator(func(value string) error {
+		if strings.TrimLeft(strings.TrimRight(value, "="), base64Signs) != "" {
+			return errors.New("not Base64")
+		}
+		return nil
+	}))
+}
+
 func (op *Operation) validateBody(c fiber.Ctx) error {
 	if len(c.Body()) > op.bodyLimit {
 		return contract.Refuse(contract.FailTooLarge)

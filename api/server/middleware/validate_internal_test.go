@@ -1,8 +1,10 @@
 package middleware
 
 import (
+	"fmt"
 	"testing"
 
+	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/gofiber/fiber/v3"
 	"github.com/stretchr/testify/require"
 	"github.com/valyala/fasthttp"
@@ -41,5 +43,13 @@ func TestDecodeJSON_NameTwice_IsRefused(t *testing.T) {
 	} {
 		_, err := decodeJSON([]byte(body))
 		require.Equal(t, ok, err == nil, "%s: %v", body, err)
+	}
+}
+
+func TestBase64_Text_IsChecked(t *testing.T) {
+	format := openapi3.SchemaStringFormats["byte"]
+	require.NotContains(t, fmt.Sprintf("%T", format), "egexp", "an expression needs 0.7 seconds of CPU for a file of 5 MB")
+	for value, ok := range map[string]bool{"": true, "aGk=": true, "a+/b": true, "a-_b==": true, "aGk=\n": false, "=aGk": false, "a b": false, "aGk£": false} {
+		require.Equal(t, ok, format.Validate(value) == nil, value)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/typed"
 )
 
 func readLinks(r *servertest.Rig, o servertest.Started, headers ...servertest.Header) []gen.OrderLink {
@@ -55,7 +56,7 @@ func TestLinkedOrders_Owner_SeesLinks(t *testing.T) {
 		require.Len(t, links, 1, name)
 		require.Equal(t, gen.OrderLinkRelation(order.ReplacementOf), links[0].Relation)
 		require.Equal(t, brought.ID, *links[0].OrderId)
-		require.Regexp(t, `^SC[0-9]{8}$`, *links[0].OrderNumber)
+		require.Regexp(t, typed.OrderNumber.Pattern(), *links[0].OrderNumber)
 		require.Equal(t, "sim", *links[0].Kind)
 		require.Equal(t, replacement.ID, *readLinks(r, brought, headers...)[0].OrderId, name)
 	}

@@ -12,6 +12,7 @@ import (
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/typed"
 	"selfcare/internal/store/order"
 )
 
@@ -24,7 +25,7 @@ func TestOrder_Started_IsShown(t *testing.T) {
 	require.Equal(t, "no-store", got.Header.Get("Cache-Control"))
 	view := servertest.Decoded[gen.Order](t, got)
 	require.Equal(t, o.ID, view.Id)
-	require.Regexp(t, `^SC[0-9]{8}$`, view.OrderNumber)
+	require.Regexp(t, typed.OrderNumber.Pattern(), view.OrderNumber)
 	require.Equal(t, gen.OrderStage(contract.StageWizard), view.Stage)
 	require.Equal(t, string(contract.StepNumberSelection), view.Step)
 	require.True(t, view.CanCancel)

@@ -10,6 +10,7 @@ import (
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/typed"
 )
 
 type ownOrders struct {
@@ -58,7 +59,7 @@ func TestListOrders_Customer_SeesOwnOnes(t *testing.T) {
 	require.Equal(t, ownOrders{shown.Items, 1, 10, false}, shown)
 	row := shown.Items[0]
 	require.Equal(t, mine.ID, row.Id)
-	require.Regexp(t, `^SC[0-9]{8}$`, row.OrderNumber)
+	require.Regexp(t, typed.OrderNumber.Pattern(), row.OrderNumber)
 	require.Equal(t, "sim", row.Kind)
 	require.Equal(t, gen.OrderStage(contract.StagePreparing), row.Stage)
 	require.EqualValues(t, "preparing", *row.CustomerStatus)

@@ -13,6 +13,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/typed"
 	"selfcare/internal/flow"
 )
 
@@ -25,7 +26,7 @@ func TestRecharge_Card_CostsVAT(t *testing.T) {
 	require.Equal(t, []int64{5000, 5750, 750}, []int64{got.Amount, got.Total, got.Vat})
 	require.EqualValues(t, 5000, *got.Balance)
 	require.Equal(t, servertest.MainLine, got.Msisdn)
-	require.Regexp(t, `^PU\d{8}$`, got.Number)
+	require.Regexp(t, typed.PurchaseNumber.Pattern(), got.Number)
 	require.Equal(t, "https://selfcare.example/en/purchase/"+got.Id, r.Purchases.PaidWith[0].ReturnURL)
 	require.Equal(t, her.ID, r.Purchases.Started[0].Purchase.UserID)
 

@@ -2,11 +2,11 @@ package autorecharge
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
 	"fmt"
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/typed"
 )
 
 // Days are the days on which the schedule wakes: a rule is due, or the customer is told that it is due tomorrow. A calendar
@@ -46,5 +46,5 @@ func between(first, last int) []int {
 // number, the caller tries the next.
 func Number(purchaseID string, try int) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s#%d", purchaseID, try))
-	return fmt.Sprintf("PU%08d", binary.BigEndian.Uint64(sum[:8])%100_000_000)
+	return typed.PurchaseNumber.Write(sum[:])
 }

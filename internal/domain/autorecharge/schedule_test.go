@@ -10,6 +10,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/autorecharge"
+	"selfcare/internal/domain/typed"
 )
 
 func fires(d autorecharge.Days, day time.Time) bool {
@@ -39,7 +40,7 @@ func TestDaysOf_AnyRule_AreFew(t *testing.T) {
 
 func TestNumber_EachTry_IsAnotherNumber(t *testing.T) {
 	first := autorecharge.Number("0198a000-0000-7000-8000-000000000001", 0)
-	require.Regexp(t, `^PU\d{8}$`, first)
+	require.Regexp(t, typed.PurchaseNumber.Pattern(), first)
 	require.Equal(t, first, autorecharge.Number("0198a000-0000-7000-8000-000000000001", 0))
 	require.NotEqual(t, first, autorecharge.Number("0198a000-0000-7000-8000-000000000001", 1))
 }

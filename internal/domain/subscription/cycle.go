@@ -44,10 +44,10 @@ func (p Period) Elapsed(anchor, now time.Time) int {
 
 func daysOf(month time.Time) int { return month.AddDate(0, 1, -1).Day() }
 
-// spread returns how much earlier a line is charged than others. It is the same each time, so that lines whose cycles end at one
-// midnight are not all charged at once.
+// spread returns how long before the end of its cycle a line is charged, never nothing. It is the same each time, so that lines whose
+// cycles end at one midnight are not all charged at once.
 func spread(lineID string, within time.Duration) time.Duration {
 	hash := fnv.New32a()
 	_, _ = hash.Write([]byte(lineID))
-	return within * time.Duration(hash.Sum32()%1000) / 1000
+	return within * time.Duration(1+hash.Sum32()%1000) / 1000
 }

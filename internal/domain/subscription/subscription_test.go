@@ -1,6 +1,7 @@
 package subscription_test
 
 import (
+	"strconv"
 	"testing"
 	"time"
 
@@ -241,4 +242,14 @@ func TestBehind_EndedLine_IsFalse(t *testing.T) {
 	require.NotEqual(t, ended.Service.Level, subscription.Service(ended).Level)
 	require.False(t, subscription.IsNetworkOutdated(ended))
 	require.Error(t, subscription.ValidateResolution(ended, contract.Resolution{Action: contract.ResolveRetry}))
+}
+
+// A line without an early attempt would lose its plan at the end of the cycle, before it is told.
+func TestScheduled_EachLine_IsAhead(t *testing.T) {
+	until := time.Date(2026, 12, 9, 21, 0, 0, 0, time.UTC)
+	for i := range 5000 {
+		plan := contract.PlanSubscription{LineID: strconv.Itoa(i), Stage: contract.SubscriptionActive, AutoRenew: true, Until: until}
+		at := subscription.Scheduled(plan, rules).DueAt
+		require.True(t, at.Before(until) && !at.Before(subscription.CutOff(plan, rules)), "line %d: %s", i, at)
+	}
 }

@@ -68,6 +68,7 @@ func TestSearch_TypedText_HasEachMeaning(t *testing.T) {
 	for typed, want := range map[string]map[supportcase.By]string{
 		"sc 1234-5678":             {supportcase.ByOrder: "SC12345678"},
 		"SC١٢٣٤٥٦٧٨":               {supportcase.ByOrder: "SC12345678", supportcase.ByReference: "SC12345678"},
+		"sc 234a bcyr":             {supportcase.ByOrder: "SC234ABCYR"},
 		"pu12345678":               {supportcase.ByPurchase: "PU12345678", supportcase.ByReference: "pu12345678"},
 		"inv2026-00000001":         {supportcase.ByBill: "INV2026-00000001", supportcase.ByReference: "inv2026-00000001"},
 		"cr 0123-456 789":          {supportcase.ByTicket: "CR0123456789"},

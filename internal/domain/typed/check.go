@@ -33,3 +33,25 @@ func HasMod97Digits(digits string) bool {
 }
 
 func isDigits(text string) bool { return strings.Trim(text, "0123456789") == "" }
+
+// checkCharacter returns the check character of a text in the alphabet of references by the scheme "Luhn mod N": from the end, each
+// second character counts twice, and a doubled value counts as the sum of its digits in base N. The scheme detects every wrong
+// character and nearly every swap of neighbours.
+func checkCharacter(body string) byte {
+	const n = len(refAlphabet)
+	sum := 0
+	for i := range len(body) {
+		value := strings.IndexByte(refAlphabet, body[len(body)-1-i])
+		if i%2 == 0 {
+			value *= 2
+		}
+		sum += value/n + value%n
+	}
+	return refAlphabet[(n-sum%n)%n]
+}
+
+// isChecked tells whether a text has characters of the references alone and ends with its check character.
+func isChecked(text string) bool {
+	last := len(text) - 1
+	return last > 0 && strings.Trim(text, refAlphabet) == "" && checkCharacter(text[:last]) == text[last]
+}

@@ -152,3 +152,29 @@ func TestForm_Pattern_MatchesReferences(t *testing.T) {
 		require.False(t, is)
 	}
 }
+
+func TestForm_Written_IsReadAndChecked(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		form := rapid.SampledFrom([]typed.Form{typed.OrderNumber, typed.PurchaseNumber}).Draw(t, "form")
+		written := form.Write(rapid.SliceOfN(rapid.Byte(), 8, 32).Draw(t, "random"))
+		require.Regexp(t, "^"+form.Prefix+"[2-9A-HJKMNP-TV-Z]{8}$", written)
+		require.Regexp(t, form.Pattern(), written)
+		read, is := form.Read(strings.ToLower(written[:5] + " " + written[5:]))
+		require.True(t, is)
+		require.Equal(t, written, read)
+
+		at := rapid.IntRange(len(form.Prefix), len(written)-1).Draw(t, "at")
+		other := rapid.SampledFrom([]byte("23456789ABCDEFGHJKMNPQRSTVWXYZ01OILU")).Draw(t, "other")
+		wrong := []byte(written)
+		wrong[at] = other
+		_, is = form.Read(string(wrong))
+		isOld := strings.Trim(string(wrong[len(form.Prefix):]), "0123456789") == ""
+		require.Equal(t, other == written[at] || isOld, is, "%s for %s", wrong, written)
+	})
+}
+
+func TestForm_WrittenBefore_IsStillRead(t *testing.T) {
+	for _, old := range []string{"SC00000000", "SC12345678", "PU10293847"} {
+		require.Equal(t, old, typed.Reference(" #"+strings.ToLower(old)))
+	}
+}

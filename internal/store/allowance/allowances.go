@@ -6,6 +6,8 @@ import (
 	"errors"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/usage"
 	storeerrors "selfcare/internal/store/errors"
@@ -39,28 +41,28 @@ func (q Allowances) Grant(ctx context.Context, lineID string, cycle int, from, u
 	for i, item := range items {
 		contents.Items[i] = usagestore.Content{Type: allowance.Type(item.Type), Unit: allowance.Unit(item.Unit), Total: item.Amount}
 	}
-	return q.changeMetered(ctx, "add buckets", func(db usagestore.DB, now time.Time) ([]usagestore.News, error) {
+	return q.changeMetered(ctx, "add buckets", func(db bun.IDB, now time.Time) ([]usagestore.News, error) {
 		return usagestore.AddPlan(ctx, db, contents, now)
 	})
 }
 
 // Add gives a line one bucket.
 func (q Allowances) Add(ctx context.Context, b usagestore.Bucket) error {
-	return q.changeMetered(ctx, "add bucket", func(db usagestore.DB, now time.Time) ([]usagestore.News, error) {
+	return q.changeMetered(ctx, "add bucket", func(db bun.IDB, now time.Time) ([]usagestore.News, error) {
 		return usagestore.Add(ctx, db, b, now)
 	})
 }
 
 // EndAt ends the buckets of a cycle early, after a switch of the plan. A repeated call changes nothing.
 func (q Allowances) EndAt(ctx context.Context, lineID string, cycle int, at time.Time) error {
-	return q.changeMetered(ctx, "end buckets", func(db usagestore.DB, now time.Time) ([]usagestore.News, error) {
+	return q.changeMetered(ctx, "end buckets", func(db bun.IDB, now time.Time) ([]usagestore.News, error) {
 		return usagestore.EndAt(ctx, db, lineID, cycle, at, now)
 	})
 }
 
 // TakeFrom takes data from a wallet by shrinking the bucket. A negative amount is given back.
 func (q Allowances) TakeFrom(ctx context.Context, lineID, id string, megabytes int64) error {
-	return q.changeMetered(ctx, "take from wallet", func(db usagestore.DB, now time.Time) ([]usagestore.News, error) {
+	return q.changeMetered(ctx, "take from wallet", func(db bun.IDB, now time.Time) ([]usagestore.News, error) {
 		news, err := usagestore.Resize(ctx, db, lineID, id, -megabytes, now)
 		if errors.Is(err, usagestore.ErrOverdrawn) {
 			err = storeerrors.ErrNotCovered
@@ -91,7 +93,7 @@ func (q Allowances) Count(ctx context.Context, events []usage.Event) (counted us
 	}
 	err = q.Commit(ctx, func(conn *tx.Conn) error {
 		q := Allowances{conn}
-		if counted, err = usagestore.Count(ctx, q.Prepared(), events, time.Now()); err != nil {
+		if counted, err = usagestore.Count(ctx, q.DB, events, time.Now()); err != nil {
 			return storeerrors.Translate("count usage", err)
 		}
 		if err := ledger.Ledger(q).TakeUsage(ctx, counted.Debits); err != nil {
@@ -103,10 +105,10 @@ func (q Allowances) Count(ctx context.Context, events []usage.Event) (counted us
 }
 
 // changeMetered changes buckets or usage in a transaction, together with the messages about it.
-func (q Allowances) changeMetered(ctx context.Context, operation string, change func(usagestore.DB, time.Time) ([]usagestore.News, error)) error {
+func (q Allowances) changeMetered(ctx context.Context, operation string, change func(bun.IDB, time.Time) ([]usagestore.News, error)) error {
 	err := q.Commit(ctx, func(conn *tx.Conn) error {
 		q := Allowances{conn}
-		news, err := change(q.Prepared(), time.Now())
+		news, err := change(q.DB, time.Now())
 		if err != nil {
 			return storeerrors.Translate(operation, err)
 		}

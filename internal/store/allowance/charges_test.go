@@ -136,3 +136,17 @@ func TestUsageEvents_PrepaidCharge_HasPayer(t *testing.T) {
 		})
 	}
 }
+
+func TestReceive_Repeated_AddsOnce(t *testing.T) {
+	db, s := storetest.Database(t)
+	line, bought := storetest.Metered(t, s, "0570000001"), storetest.NewID()
+	before := len(storetest.BucketRows(t, db))
+	for range 2 {
+		require.NoError(t, s.Allowances.Receive(ctx, line, bought, 500, storetest.Today, storetest.Today.AddDate(0, 0, 3)))
+	}
+	rows := storetest.BucketRows(t, db)
+	require.Len(t, rows, before+1)
+	var amounts []int64
+	require.NoError(t, db.NewRaw("SELECT total FROM line_allowances WHERE purchase_id = ? AND purchase_cycle = 1", bought).Scan(ctx, &amounts))
+	require.Equal(t, []int64{500}, amounts)
+}

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/uptrace/bun"
-	"github.com/uptrace/bun/dialect/pgdialect"
 )
 
 // Entries reads the audit log for people. It includes failed sign-ins as entries about accounts: one for each account, network
@@ -110,44 +109,4 @@ func withActorName(s *bun.SelectQuery, actor string) *bun.SelectQuery {
 		ColumnExpr("CASE WHEN u.roles && '{support,operator}' THEN coalesce(u.email, '') ELSE '' END AS actor_name").
 		ColumnExpr("CASE WHEN u.roles && '{support,operator}' THEN ? WHEN u.id IS NOT NULL THEN ? WHEN "+actor+" = 'operator' THEN ?"+
 			" WHEN "+actor+" = 'selfcare' THEN ? ELSE ? END AS actor_kind", Staff, Customer, Operator, System, Unknown)
-}
-
-// StaffID returns the id of a present or former member of staff by e-mail, or an empty text.
-func (q Entries) StaffID(ctx context.Context, email string) (id string, err error) {
-	err = q.DB.NewRaw("SELECT coalesce((SELECT id::text FROM users WHERE email = lower(?) AND roles && '{support,operator}' ORDER BY email_confirmed_at, id LIMIT 1), '')", email).Scan(ctx, &id)
-	if err != nil {
-		return "", fmt.Errorf("find a person by e-mail: %w", err)
-	}
-	return id, nil
-}
-
-// References returns the numbers of orders and other work, and the e-mails of staff, by their ids.
-func (q Entries) References(ctx context.Context, ids []string) (numbers, people map[string]string, err error) {
-	numbers, people = map[string]string{}, map[string]string{}
-	if len(ids) == 0 {
-		return numbers, people, nil
-	}
-	var rows []struct {
-		ID, Said string
-		Person   bool
-	}
-	err = q.DB.NewRaw(`
-		WITH asked AS (SELECT unnest(?::uuid[]) AS id)
-		SELECT o.id::text, o.number AS said, false AS person FROM asked JOIN orders AS o USING (id)
-		UNION ALL SELECT p.id::text, p.number, false FROM asked JOIN purchases AS p USING (id)
-		UNION ALL SELECT i.id::text, i.number, false FROM asked JOIN invoices AS i USING (id)
-		UNION ALL SELECT r.id::text, r.reference, false FROM asked JOIN service_requests AS r USING (id)
-		UNION ALL SELECT u.id::text, u.email, true FROM asked JOIN users AS u USING (id) WHERE u.roles && '{support,operator}' AND u.email IS NOT NULL`,
-		pgdialect.Array(ids)).Scan(ctx, &rows)
-	for _, row := range rows {
-		if row.Person {
-			people[row.ID] = row.Said
-		} else {
-			numbers[row.ID] = row.Said
-		}
-	}
-	if err != nil {
-		return nil, nil, fmt.Errorf("read what entries are about: %w", err)
-	}
-	return numbers, people, nil
 }

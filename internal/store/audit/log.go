@@ -1,10 +1,13 @@
 package audit
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"time"
+
+	"github.com/uptrace/bun"
 
 	"selfcare/internal/domain/audit"
 	storeerrors "selfcare/internal/store/errors"
@@ -33,30 +36,34 @@ type Record struct {
 // Log is the append-only audit log.
 type Log struct{ *tx.Conn }
 
+type row struct {
+	bun.BaseModel `bun:"table:audit_log,alias:a"`
+
+	Key     string `bun:",nullzero"`
+	OrderID string `bun:",nullzero"`
+	Actor   string
+	Action  string
+	Note    string
+	Details json.RawMessage `bun:",type:jsonb"`
+	Area    string
+}
+
 // Write appends one entry. An entry with a known Key is not written again.
 func (q Log) Write(ctx context.Context, e Record) error {
 	if !audit.Known(e.Action) {
 		return fmt.Errorf("audit: %q is not an action of the contract (AuditAction)", e.Action)
 	}
-	details, err := json.Marshal(e.Details)
-	if err != nil {
-		return fmt.Errorf("audit: %w", err)
+	written := row{
+		Key: e.Key, OrderID: e.OrderID, Actor: e.Actor, Action: e.Action, Note: e.Note, Details: json.RawMessage("{}"), Area: cmp.Or(e.Area, Support),
 	}
-	_, err = q.Prepared().Exec(ctx, `
-		INSERT INTO audit_log (key, order_id, actor, action, note, details, area)
-		VALUES ($1, $2, $3, $4, $5, coalesce(nullif($6::jsonb, 'null'), '{}'), coalesce($7, 'support'))
-		ON CONFLICT (key) DO NOTHING`,
-		tx.OrNull(e.Key), tx.OrNull(e.OrderID), e.Actor, e.Action, e.Note, string(details), tx.OrNull(e.Area))
+	if e.Details != nil {
+		var err error
+		if written.Details, err = json.Marshal(e.Details); err != nil {
+			return fmt.Errorf("audit: %w", err)
+		}
+	}
+	_, err := q.DB.NewInsert().Model(&written).On("CONFLICT (key) DO NOTHING").Returning("NULL").Exec(ctx)
 	return storeerrors.Translate("audit", err)
-}
-
-// WriteReads records that a member of staff read orders: once for each order, reader and hour.
-func (q Log) WriteReads(ctx context.Context, actor string, orderIDs []string) error {
-	_, err := q.Prepared().Exec(ctx, `
-		INSERT INTO audit_log (key, order_id, actor, action, note)
-		SELECT concat_ws('/', 'read', $1::text, id, date_trunc('hour', now())), id, $1, $3, '' FROM unnest($2::uuid[]) AS id
-		ON CONFLICT (key) DO NOTHING`, actor, orderIDs, audit.OrderRead)
-	return storeerrors.Translate("audit reads", err)
 }
 
 // WriteRead records that a member of staff is about to see personal data: once for each kind of access and hour.
@@ -65,18 +72,11 @@ func (q Log) WriteRead(ctx context.Context, actor string, details map[string]str
 	if err != nil {
 		return fmt.Errorf("audit read: %w", err)
 	}
-	_, err = q.Prepared().Exec(ctx, `
-		INSERT INTO audit_log (key, actor, action, note, details)
-		VALUES (concat_ws('/', 'read', $1::text, encode(sha256(convert_to($2::text, 'UTF8')), 'hex'), date_trunc('hour', now())), $1, $3, '', $2::jsonb)
-		ON CONFLICT (key) DO NOTHING`, actor, string(said), audit.DataRead)
+	read := row{Actor: actor, Action: audit.DataRead, Details: said, Area: Support}
+	_, err = q.DB.NewInsert().Model(&read).
+		Value("key", "concat_ws('/', 'read', ?, encode(sha256(convert_to(?, 'UTF8')), 'hex'), date_trunc('hour', now()))", actor, string(said)).
+		On("CONFLICT (key) DO NOTHING").Returning("NULL").Exec(ctx)
 	return storeerrors.Translate("audit read", err)
-}
-
-// SignIns returns the last successful and failed sign-ins of a user, newest first.
-func (q Log) SignIns(ctx context.Context, userID string, limit int) ([]Record, error) {
-	return q.log(ctx, auditEntries+`
-		WHERE actor = $1 AND action = 'signed-in' UNION ALL`+failedEntries+`
-		WHERE account = $1 ORDER BY at DESC LIMIT $2`, userID, limit)
 }
 
 // SettingChanged is the action of an entry about a business setting; Details name its key.
@@ -84,34 +84,9 @@ const SettingChanged = "setting-changed"
 
 // SettingChanges returns the entries about business settings, oldest first.
 func (q Log) SettingChanges(ctx context.Context) ([]Record, error) {
-	return q.log(ctx, auditEntries+" WHERE action = $1 ORDER BY id", SettingChanged)
-}
-
-const (
-	auditEntries = `
-		SELECT id, coalesce(key, ''), coalesce(order_id::text, ''), actor, action, note, details, area, at FROM audit_log`
-	failedEntries = `
-		SELECT id, '', '', account, 'sign-in-failed', '', jsonb_build_object('provider', provider, 'client', network,
-			'attempts', attempts::text, 'traceId', trace_id), 'account', last_at FROM failed_sign_ins`
-)
-
-func (q Log) log(ctx context.Context, statement string, args ...any) ([]Record, error) {
-	rows, err := q.Prepared().Query(ctx, statement, args...)
-	if err != nil {
-		return nil, storeerrors.Translate("read audit log", err)
-	}
-	defer func() { _ = rows.Close() }()
-	var entries []Record
-	for rows.Next() {
-		var e Record
-		var details []byte
-		if err := rows.Scan(&e.ID, &e.Key, &e.OrderID, &e.Actor, &e.Action, &e.Note, &details, &e.Area, &e.At); err != nil {
-			return nil, storeerrors.Translate("read audit log", err)
-		}
-		if err := json.Unmarshal(details, &e.Details); err != nil {
-			return nil, fmt.Errorf("read audit log: %w", err)
-		}
-		entries = append(entries, e)
-	}
-	return entries, storeerrors.Translate("read audit log", rows.Err())
+	var found []Record
+	err := q.DB.NewSelect().Model((*row)(nil)).Column("id", "actor", "action", "note", "details", "area", "at").
+		ColumnExpr("coalesce(key, '') AS key").ColumnExpr("coalesce(order_id::text, '') AS order_id").
+		Where("action = ?", SettingChanged).Order("id").Scan(ctx, &found)
+	return found, storeerrors.Translate("read audit log", err)
 }

@@ -53,7 +53,7 @@ func (q Seals) Verify(ctx context.Context, kept []audit.Head, tell func(audit.Fa
 	if err != nil {
 		return r, err
 	}
-	err = q.DB.NewRaw("SELECT count(*) FROM audit_log WHERE id > ?", w.Standing.Upto).Scan(ctx, &w.Waiting)
+	err = q.DB.NewSelect().Table("audit_log").ColumnExpr("count(*)").Where("id > ?", w.Standing.Upto).Scan(ctx, &w.Waiting)
 	return w.Report, err
 }
 
@@ -84,9 +84,9 @@ type link struct {
 func (w *walk) walkSeals(ctx context.Context, db bun.IDB) error {
 	for {
 		var page []link
-		err := db.NewRaw(`
-			SELECT number, previous, hash AS stored, ids, digests, upto, settled, before_tx::text, sealed_at FROM audit_seals
-			WHERE number > ? ORDER BY number LIMIT ?`, w.number, pageOf).Scan(ctx, &page)
+		err := db.NewSelect().Table("audit_seals").Column("number", "previous", "ids", "digests", "upto", "settled", "sealed_at").
+			ColumnExpr("hash AS stored").ColumnExpr("before_tx::text").
+			Where("number > ?", w.number).Order("number").Limit(pageOf).Scan(ctx, &page)
 		if err != nil || len(page) == 0 {
 			return err
 		}
@@ -188,17 +188,4 @@ func (w *walk) end(settled int64) {
 	for _, number := range slices.Sorted(maps.Keys(w.kept)) {
 		w.tell(audit.Fault{What: audit.HeadMissing, ID: number})
 	}
-}
-
-// checkTriggers checks that the database still refuses changes.
-func checkTriggers(ctx context.Context, db bun.IDB, tell func(audit.Fault)) error {
-	var off []string
-	err := db.NewRaw(`
-		SELECT name FROM unnest(ARRAY['audit_log', 'audit_log', 'audit_seals'], ARRAY['audit_log_append_only', 'audit_log_numbered_first',
-			'audit_seals_append_only']) AS wanted (tab, name)
-		WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = tab::regclass AND tgname = name AND tgenabled IN ('O', 'A'))`).Scan(ctx, &off)
-	for _, name := range off {
-		tell(audit.Fault{What: audit.TriggerOff, Name: name})
-	}
-	return err
 }

@@ -14,7 +14,11 @@ import (
 // the order of the shop.
 func (q Bundles) Abroad(ctx context.Context, country string, at time.Time) (map[string][]bundle.Bundle, error) {
 	var pairs []struct{ Country, Bundle string }
-	err := q.DB.NewRaw("SELECT country, bundle FROM bundle_countries WHERE ?0 = '' OR country = ?0", country).Scan(ctx, &pairs)
+	usable := q.DB.NewSelect().Table("bundle_countries").Column("country", "bundle")
+	if country != "" {
+		usable = usable.Where("country = ?", country)
+	}
+	err := usable.Scan(ctx, &pairs)
 	if err != nil {
 		return nil, fmt.Errorf("list bundles by country: %w", err)
 	}

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/domain/esim"
 	"selfcare/internal/domain/plan"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/hot"
 	planstore "selfcare/internal/store/plan"
 	"selfcare/internal/store/tx"
 )
@@ -49,7 +50,10 @@ func (q Catalogue) Plans(ctx context.Context, wanted planstore.Query) ([]plan.Pl
 
 // Plan returns a plan on sale.
 func (q Catalogue) Plan(ctx context.Context, id string) (plan.Plan, error) {
-	found, err := q.plan(ctx, "c.id = $1 AND c.on_sale", id)
+	found, err := q.PlanSold(ctx, id)
+	if err == nil && !found.OnSale {
+		return plan.Plan{}, storeerrors.Translate("read plan", storeerrors.ErrNotFound)
+	}
 	if len(found.FreeCategories) == 0 {
 		found.FreeCategories = nil // an order omits an empty list
 	}
@@ -58,12 +62,8 @@ func (q Catalogue) Plan(ctx context.Context, id string) (plan.Plan, error) {
 
 // PlanSold returns a plan of a line, on sale or not.
 func (q Catalogue) PlanSold(ctx context.Context, id string) (plan.Plan, error) {
-	return q.plan(ctx, "c.id = $1", id)
-}
-
-func (q Catalogue) plan(ctx context.Context, condition, id string) (plan.Plan, error) {
 	var found planstore.Sold
-	if err := q.Prepared().Row(ctx, "SELECT "+planstore.Columns+" FROM plans AS c WHERE "+condition, id).Scan(found.Fields()...); err != nil {
+	if err := hot.Plan.Row(ctx, q.Conn, id).Scan(found.Fields()...); err != nil {
 		return plan.Plan{}, storeerrors.Translate("read plan", err)
 	}
 	return found.Read()

@@ -67,45 +67,6 @@ func (q Endings) Line(ctx context.Context, lineID string) (l Line, inService boo
 	return q.read(ctx, lineID, "")
 }
 
-func (q Endings) read(ctx context.Context, lineID, lock string) (l Line, inService bool, err error) {
-	l.LineID = lineID
-	// Raw: a report over three tables.
-	err = q.DB.NewRaw(`
-		SELECT l.msisdn, l.subscription_type, l.plan_id, coalesce(l.ported_from, ''),
-		       (SELECT count(*) FROM line_sims AS s WHERE s.line_id = l.id AND NOT s.is_primary AND s.state = 'active'),
-		       (SELECT count(*) FROM line_sims AS s LEFT JOIN orders AS o ON o.id = s.order_id
-		        WHERE s.line_id = l.id AND s.state = 'pending' AND o.stage IS DISTINCT FROM 'wizard')
-		FROM lines AS l WHERE l.id = ? AND l.status <> 'ended'`+lock, lineID).
-		Scan(ctx, &l.MSISDN, &l.Type, &l.PlanID, &l.PortedFrom, &l.ExtraSIMs, &l.OrderedSIMs)
-	if errors.Is(err, sql.ErrNoRows) {
-		return l, false, nil
-	}
-	return l, err == nil, wrap("read line", err)
-}
-
-// Waive waives the billed charges of cycles that began at a time or later, and returns their sum.
-func (q Endings) Waive(ctx context.Context, lineID string, since, now time.Time) (waived contract.Halalas, err error) {
-	// Raw: it sums up what it changes.
-	err = q.DB.NewRaw(`
-		WITH off AS (
-		    UPDATE subscription_charges SET waived_at = ?2
-		    WHERE line_id = ?0 AND cycle_from >= ?1 AND paid_by = 'invoice' AND invoice_id IS NULL AND waived_at IS NULL RETURNING amount
-		)
-		SELECT coalesce(sum(amount), 0) FROM off`, lineID, since, now).Scan(ctx, (*int64)(&waived))
-	return waived, wrap("waive charges", err)
-}
-
-// EndLine takes a line out of service. The services that it runs are to end.
-func (q Endings) EndLine(ctx context.Context, lineID string, at time.Time) error {
-	// Raw: it changes two tables at once.
-	_, err := q.DB.NewRaw(`
-		WITH ended AS (
-		    UPDATE lines SET status = 'ended', ended_at = ?0 WHERE id = ?1 AND status <> 'ended' RETURNING id
-		)
-		UPDATE line_services AS s SET state = 'ending' FROM ended WHERE s.line_id = ended.id AND s.state = 'active'`, at, lineID).Exec(ctx)
-	return wrap("end line", err)
-}
-
 // EndSIMs ends the SIMs of a line. It deletes a SIM that was only ordered; the order then finds no line.
 func (q Endings) EndSIMs(ctx context.Context, lineID string, at time.Time) error {
 	if _, err := q.DB.NewDelete().Table("line_sims").Where("line_id = ?", lineID).Where("state = 'pending'").Exec(ctx); err != nil {
@@ -151,21 +112,6 @@ func (q Endings) closeAccount(ctx context.Context, userID string, at time.Time) 
 	_, err = q.DB.NewUpdate().Table("users").Set("mobile = NULL").Set("email = NULL").Set("email_confirmed_at = NULL").Set("password_hash = ''").
 		Set("closed_at = ?", at).Where("id = ?", userID).Exec(ctx)
 	return wrap("close account", err)
-}
-
-// Quarantine keeps a number of our range unused until a time. A number that was never in our stock, or had left it, enters it in
-// the cheapest class.
-func (q Endings) Quarantine(ctx context.Context, msisdn, lineID string, until time.Time) error {
-	if _, err := q.DB.NewDelete().Model((*departureRow)(nil)).Where("msisdn = ?", msisdn).Exec(ctx); err != nil {
-		return wrap("forget departure", err)
-	}
-	// Raw: it inserts what it selects.
-	_, err := q.DB.NewRaw(`
-		INSERT INTO numbers (msisdn, category, status, order_id, held_until)
-		SELECT ?0, key, 'quarantine', ?1::uuid, ?2::timestamptz FROM (SELECT key FROM number_categories ORDER BY position LIMIT 1) AS cheapest
-		ON CONFLICT (msisdn) DO UPDATE SET status = 'quarantine', order_id = EXCLUDED.order_id, held_until = EXCLUDED.held_until`,
-		msisdn, lineID, until).Exec(ctx)
-	return wrap("quarantine number", err)
 }
 
 // Leave removes a number of our range from our stock and records its new operator: it is not sold again until it returns.

@@ -28,39 +28,9 @@ func (q Endings) Facts(ctx context.Context, line Line) (f ending.Facts, err erro
 	return f, err
 }
 
-// FactsFor returns Facts from the view of a user's account.
-func (q Endings) FactsFor(ctx context.Context, line Line, userID string) (f ending.Facts, err error) {
-	if f, err = q.Facts(ctx, line); err != nil {
-		return f, err
-	}
-	// Raw: a report.
-	err = q.DB.NewRaw(`
-		SELECT coalesce(bool_or(s.is_main AND s.line_id = ?1), false), count(*) FILTER (WHERE NOT s.is_main AND s.line_id <> ?1),
-		       coalesce(bool_or(s.is_main AND l.subscriber_id = (SELECT subscriber_id FROM lines WHERE id = ?1)), false)
-		FROM subscriptions AS s JOIN lines AS l ON l.id = s.line_id
-		WHERE s.user_id = ?0 AND s.ended_at IS NULL AND l.status <> 'ended'`, userID, line.LineID).
-		Scan(ctx, &f.Main, &f.SubAccounts, &f.OwnersLine)
-	if err != nil {
-		return f, wrap("read account", err)
-	}
-	err = q.DB.NewSelect().Table("line_changes").ColumnExpr("coalesce(bool_or(holder LIKE ?), false)", contract.HolderPortOut+"%").
-		ColumnExpr("coalesce(bool_or(order_number <> ''), false)").
-		Where("line_id = ?", line.LineID).Where("expires_at IS NULL OR expires_at > now()").Scan(ctx, &f.Leaves, &f.OrderRuns)
-	return f, wrap("read who changes the line", err)
-}
-
 func (q Endings) balance(ctx context.Context, lineID string) (left contract.Halalas, err error) {
 	err = q.DB.NewSelect().Table("line_balances").ColumnExpr("coalesce(sum(amount), 0)::bigint").Where("line_id = ?", lineID).Scan(ctx, (*int64)(&left))
 	return left, wrap("read balance", err)
-}
-
-// dues returns the debt of a postpaid line: the rest of its bills, and the unbilled cycles and usage.
-func (q Endings) dues(ctx context.Context, lineID string) (owed contract.Halalas, err error) {
-	err = q.DB.NewRaw(`
-		SELECT coalesce((SELECT amount FROM line_balances WHERE line_id = ?0), 0)
-		     + unbilled(?0)`,
-		lineID).Scan(ctx, (*int64)(&owed))
-	return owed, wrap("read dues", err)
 }
 
 func (q Endings) commitment(ctx context.Context, lineID string) (*subscription.Commitment, error) {

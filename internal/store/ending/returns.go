@@ -37,30 +37,6 @@ func (q Returns) Owe(ctx context.Context, r contract.NumberReturn, at time.Time)
 	return wrap("owe number", err)
 }
 
-// Take claims due returns until a time, so that a crashed worker leaves them to the next one. Each claim counts one try.
-func (q Returns) Take(ctx context.Context, now, until time.Time, most int) (due []contract.NumberReturn, err error) {
-	var rows []struct {
-		LineID, ID, Msisdn, Operator string
-		Tries                        int
-		InService                    bool
-	}
-	// Raw: it claims rows that no other worker has locked.
-	err = q.DB.NewRaw(`
-		UPDATE number_returns AS r SET tries = r.tries + 1, next_at = ?1, updated_at = now()
-		WHERE r.line_id IN (SELECT line_id FROM number_returns WHERE state = 'owed' AND next_at <= ?0 ORDER BY next_at LIMIT ?2 FOR UPDATE SKIP LOCKED)
-		RETURNING r.line_id, r.id, r.msisdn, r.operator, r.tries,
-		          EXISTS (SELECT FROM lines AS l WHERE l.msisdn = r.msisdn AND l.status <> 'ended') AS in_service`, now, until, most).Scan(ctx, &rows)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return nil, wrap("take numbers to return", err)
-	}
-	for _, r := range rows {
-		due = append(due, contract.NumberReturn{
-			ID: r.ID, LineID: r.LineID, MSISDN: r.Msisdn, Operator: r.Operator, State: contract.ReturnOwed, Tries: r.Tries, InService: r.InService,
-		})
-	}
-	return due, nil
-}
-
 // Postpone postpones a return to a time.
 func (q Returns) Postpone(ctx context.Context, lineID string, at time.Time) error {
 	_, err := q.owed(lineID).Set("next_at = ?", at).Exec(ctx)

@@ -138,42 +138,11 @@ func (q Figures) AuditVerified(ctx context.Context) (since time.Duration, faults
 
 // UsageMonths returns how many months of usage partitions exist ahead of a moment, and how many rows lack a partition.
 func (q Figures) UsageMonths(ctx context.Context, now time.Time) (ahead, without int, err error) {
-	return usage.Details{DB: q.Prepared()}.Months(ctx, now)
-}
-
-// SettlementsBehind returns the oldest day whose settlement file is missing, empty without one, and the newest day that was read.
-// A broken file that a person has decided about is not missing.
-func (q Figures) SettlementsBehind(ctx context.Context) (due, read string, err error) {
-	// Raw: it reads two files at once.
-	err = q.DB.NewRaw(`
-		SELECT coalesce((SELECT min(day)::text FROM settlement_files AS f WHERE state = 'due' OR state = 'broken' AND EXISTS (
-		           SELECT FROM settlement_items AS i WHERE i.day = f.day AND i.kind = 'broken-file' AND i.state = 'held')), ''),
-		       coalesce((SELECT max(day)::text FROM settlement_files WHERE state = 'read'), '')`).Scan(ctx, &due, &read)
-	return due, read, storeerrors.Translate("find settlement files", err)
+	return usage.Details{DB: q.DB}.Months(ctx, now)
 }
 
 // InStock tells for each stocked item of orders and purchases whether there is any.
 type InStock struct{ Plans, DataPacks, Devices, Numbers, SIMCards bool }
-
-// InStock looks for one row of each, without counting.
-func (q Figures) InStock(ctx context.Context) (in InStock, err error) {
-	// Raw: it looks at five tables at once.
-	err = q.DB.NewRaw(`
-		SELECT EXISTS (SELECT FROM plans WHERE on_sale), EXISTS (SELECT FROM data_packs WHERE on_sale), EXISTS (SELECT FROM devices),
-		       EXISTS (SELECT FROM numbers WHERE order_id IS NULL AND status = 'free'), EXISTS (SELECT FROM sims WHERE status = 'stock')`).
-		Scan(ctx, &in.Plans, &in.DataPacks, &in.Devices, &in.Numbers, &in.SIMCards)
-	return in, storeerrors.Translate("look at the stock", err)
-}
-
-// OnSale counts the stock of purchases: data packs and plans on sale, usable vouchers.
-func (q Figures) OnSale(ctx context.Context) (packs, vouchers, plans int, err error) {
-	// Raw: it looks at three tables at once.
-	err = q.DB.NewRaw(`
-		SELECT (SELECT count(*) FROM data_packs WHERE on_sale),
-		       (SELECT count(*) FROM vouchers WHERE purchase_id IS NULL AND NOT blocked AND expires_at > now()),
-		       (SELECT count(*) FROM plans WHERE on_sale)`).Scan(ctx, &packs, &vouchers, &plans)
-	return packs, vouchers, plans, storeerrors.Translate("count what is on sale", err)
-}
 
 // OldestUnknownPayment returns the age of the oldest payment with an unknown outcome; zero without one.
 func (q Figures) OldestUnknownPayment(ctx context.Context) (time.Duration, error) {
@@ -230,16 +199,4 @@ func (q Figures) Sweep(ctx context.Context) (found []sweep.Count, since time.Dur
 	}
 	since, err = sweeps.Since(ctx)
 	return found, since, err
-}
-
-// RenewalsDue counts the renewals of plans and other items that are due in each hour of the next day.
-func (q Figures) RenewalsDue(ctx context.Context, now time.Time) (hours [24]int, err error) {
-	var rows []struct{ Hour, Count int }
-	err = q.DB.NewRaw(`
-		SELECT floor(extract(epoch FROM due_at - ?) / 3600)::int AS hour, count(*) AS count FROM plan_subscriptions
-		WHERE step IN ('renew', 'items') AND due_at >= ? AND due_at < ? GROUP BY 1`, now, now, now.Add(24*time.Hour)).Scan(ctx, &rows)
-	for _, row := range rows {
-		hours[row.Hour] = row.Count
-	}
-	return hours, storeerrors.Translate("count renewals", err)
 }

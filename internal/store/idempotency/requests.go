@@ -11,6 +11,7 @@ import (
 	"github.com/uptrace/bun"
 
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/hot"
 	"selfcare/internal/store/tx"
 )
 
@@ -46,26 +47,11 @@ type row struct {
 	Body    []byte // encrypted
 }
 
-// Neither claim nor answer waits for the disk. A crash of the database may lose the last ones; then the request runs again under
-// the same update id, and Temporal answers without repeating the effect.
-const hurried = "(SELECT set_config('synchronous_commit', 'off', true) AS commit) AS hurried"
-
-// A claim counts as lost after ten seconds without a renewal, because its server has crashed. A claim that takes over a lost one
-// repeats it, and keeps its beginning. A row expires $4 after its beginning, unless a server works on it.
-const beginRequest = `
-INSERT INTO idempotent_requests AS r (subject, key, hash)
-SELECT $1, $2, $3 FROM ` + hurried + ` WHERE hurried.commit = 'off'
-ON CONFLICT (subject, key) DO UPDATE SET hash = EXCLUDED.hash, status = NULL, body = NULL, claimed_at = now(),
-    begun_at = CASE WHEN r.begun_at < now() - $4::interval THEN now() ELSE r.begun_at END
-WHERE (r.status IS NULL AND r.hash = EXCLUDED.hash AND r.claimed_at < now() - interval '10 seconds')
-   OR ((r.status IS NOT NULL OR r.claimed_at < now() - interval '10 seconds') AND r.begun_at < now() - $4::interval)
-RETURNING begun_at`
-
 // Begin claims an idempotency key of a subject for a request, or returns the state of the earlier claim. After lasts, the same
 // key is a new request.
 func (q Requests) Begin(ctx context.Context, subject, key string, hash []byte, lasts time.Duration) (Replay, error) {
 	replay := Replay{State: ReplayNew}
-	err := q.Prepared().Row(ctx, beginRequest, subject, key, hash, lasts).Scan(&replay.BegunAt)
+	err := hot.BeginRequest.Row(ctx, q.Conn, subject, key, hash, lasts.Seconds()).Scan(&replay.BegunAt)
 	if err == nil {
 		return replay, nil
 	}
@@ -100,10 +86,7 @@ func requestSealContext(subject, key string) string {
 
 // Finish stores the encrypted answer for replays. Only the first answer counts.
 func (q Requests) Finish(ctx context.Context, subject, key string, status int, body []byte) error {
-	_, err := q.Prepared().Exec(ctx, `
-		UPDATE idempotent_requests SET status = $3, body = $4 FROM `+hurried+`
-		WHERE hurried.commit = 'off' AND subject = $1 AND key = $2 AND status IS NULL`,
-		subject, key, status, q.Keys.Seal(requestSealContext(subject, key), body))
+	_, err := hot.FinishRequest.Exec(ctx, q.Conn, subject, key, status, q.Keys.Seal(requestSealContext(subject, key), body))
 	return storeerrors.Translate("finish request", err)
 }
 
@@ -122,21 +105,18 @@ func (q Requests) Release(ctx context.Context, subject, key string) error {
 
 // Renew renews the claim of a long request.
 func (q Requests) Renew(ctx context.Context, subject, key string) error {
-	_, err := q.Prepared().Exec(ctx, `
-		UPDATE idempotent_requests SET claimed_at = now() FROM `+hurried+`
-		WHERE hurried.commit = 'off' AND subject = $1 AND key = $2 AND status IS NULL`, subject, key)
+	_, err := q.DB.NewUpdate().Model((*row)(nil)).Set("claimed_at = now()").
+		TableExpr("(SELECT set_config('synchronous_commit', 'off', true) AS commit) AS hurried"). // no claim waits for the disk
+		Where("hurried.commit = 'off'").Where("subject = ?", subject).Where("key = ?", key).Where("status IS NULL").Exec(ctx)
 	return storeerrors.Translate("renew request", err)
 }
 
-// A claim without an answer after an hour is dead: its server crashed, and its client did not retry.
-const purgeRequests = `
-DELETE FROM idempotent_requests WHERE (subject, key) IN (
-    SELECT subject, key FROM idempotent_requests
-    WHERE claimed_at < $1 OR (status IS NULL AND claimed_at < now() - interval '1 hour')
-    LIMIT $2)`
-
 // Purge deletes claims from before a time, and returns their number.
 func (q Requests) Purge(ctx context.Context, before time.Time) (purged int, err error) {
-	purged, err = q.Prepared().Purge(ctx, purgeRequests, before)
+	old := q.DB.NewSelect().Model((*row)(nil)).Column("subject", "key").Where("claimed_at < ?", before).
+		WhereOr("status IS NULL AND claimed_at < now() - interval '1 hour'") // dead: its server crashed, and its client did not retry
+	purged, err = tx.Purge(ctx, old, func(some *bun.SelectQuery) *bun.DeleteQuery {
+		return q.DB.NewDelete().Model((*row)(nil)).Where("(subject, key) IN (?)", some)
+	})
 	return purged, storeerrors.Translate("purge requests", err)
 }

@@ -100,13 +100,6 @@ func (q Imports) stage(ctx context.Context, list *imports.Reader, kind imports.K
 	return q.exec(ctx, "ANALYZE ?", bun.Ident(staged))
 }
 
-func (q Imports) exec(ctx context.Context, statement string, args ...any) error {
-	if _, err := q.DB.NewRaw(statement, args...).Exec(ctx); err != nil {
-		return fmt.Errorf("import: %w", err)
-	}
-	return nil
-}
-
 func (q Imports) report(doing string) {
 	if q.Says != nil {
 		q.Says(doing)

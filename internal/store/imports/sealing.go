@@ -38,7 +38,7 @@ func (q Imports) dropEqual(ctx context.Context) error {
 		if err != nil || len(pairs) == 0 {
 			return err
 		}
-		last = pairs[len(pairs)-1].iccid
+		last = pairs[len(pairs)-1].ICCID
 		same, err := q.same(pairs)
 		if err != nil {
 			return err
@@ -51,40 +51,32 @@ func (q Imports) dropEqual(ctx context.Context) error {
 
 // pair is a card both in the list and in the table.
 type pair struct {
-	iccid       string
-	there, said []byte
+	ICCID       string `bun:"iccid"`
+	There, Said []byte
 }
 
 func (q Imports) readPairs(ctx context.Context, after string) (pairs []pair, err error) {
-	rows, err := q.DB.QueryContext(ctx, `
-		SELECT s.iccid, t.puk1, s.puk1 FROM staged AS s JOIN sims AS t ON t.iccid = s.iccid
-		WHERE s.iccid > ? ORDER BY s.iccid LIMIT ?`, after, pairsAtOnce)
+	err = q.DB.NewSelect().TableExpr("staged AS s").Join("JOIN sims AS t ON t.iccid = s.iccid").Column("s.iccid").
+		ColumnExpr("t.puk1 AS there").ColumnExpr("s.puk1 AS said").
+		Where("s.iccid > ?", after).Order("s.iccid").Limit(pairsAtOnce).Scan(ctx, &pairs)
 	if err != nil {
 		return nil, fmt.Errorf("import: compare cards: %w", err)
 	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var p pair
-		if err := rows.Scan(&p.iccid, &p.there, &p.said); err != nil {
-			return nil, fmt.Errorf("import: compare cards: %w", err)
-		}
-		pairs = append(pairs, p)
-	}
-	return pairs, rows.Err()
+	return pairs, nil
 }
 
 func (q Imports) same(pairs []pair) (iccids []string, err error) {
 	for _, p := range pairs {
-		there, err := q.Open(p.iccid, p.there)
+		there, err := q.Open(p.ICCID, p.There)
 		if err != nil {
 			return nil, err
 		}
-		said, err := q.Open(p.iccid, p.said)
+		said, err := q.Open(p.ICCID, p.Said)
 		if err != nil {
 			return nil, err
 		}
 		if bytes.Equal(there, said) {
-			iccids = append(iccids, p.iccid)
+			iccids = append(iccids, p.ICCID)
 		}
 	}
 	return iccids, nil

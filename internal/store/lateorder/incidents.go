@@ -66,21 +66,6 @@ func (q Incidents) End(ctx context.Context, id, by string, now time.Time) error 
 		UPDATE incidents SET ended_at = coalesce(ended_at, ?1), ended_by = coalesce(ended_by, ?2) WHERE id = ?0`, id, now, by)
 }
 
-// ofLasting returns why a change found no row.
-func (q Incidents) ofLasting(ctx context.Context, doing, id, statement string, args ...any) error {
-	changed, err := q.DB.NewRaw(statement, args...).Exec(ctx)
-	if err != nil {
-		return wrapped(doing, err)
-	}
-	if count, err := changed.RowsAffected(); err != nil || count > 0 {
-		return wrapped(doing, err)
-	}
-	if _, err := q.Get(ctx, id); err != nil {
-		return err
-	}
-	return contract.Refuse(contract.FailIncidentOver)
-}
-
 // incidentShown selects what the console shows in addition to the row: the number of touched orders, and who opened and ended the
 // incident.
 const incidentShown = `(SELECT count(*) FROM incident_orders AS t WHERE t.incident_id = i.id) AS orders,
@@ -121,41 +106,16 @@ func incidents(rows []incidentRow) []incident.Incident {
 	return all
 }
 
-// Gather records the orders that incidents touch now, and returns the number of new ones.
-func (q Incidents) Gather(ctx context.Context, now time.Time) (found int, err error) {
-	added, err := q.DB.NewRaw(`
-		INSERT INTO incident_orders (incident_id, order_id)
-		SELECT i.id, o.id FROM incidents AS i
-		JOIN orders AS o ON o.waits_for <> '' AND (o.waits_for = i.partner OR i.city <> '' AND o.waits_for = 'courier' AND o.city = i.city)
-		WHERE i.ended_at IS NULL AND i.from_at <= ?
-		ON CONFLICT DO NOTHING`, now).Exec(ctx)
-	if err != nil {
-		return 0, wrapped("gather orders of incidents", err)
-	}
-	count, err := added.RowsAffected()
-	return int(count), wrapped("gather orders of incidents", err)
-}
-
 // Touched is an order that a past incident touched. Again tells whether a lasting incident touches it too.
 type Touched struct {
 	IncidentID, OrderID string
 	Again               bool
 }
 
-// ListUntold returns orders whose customers have not been told that an incident has ended.
-func (q Incidents) ListUntold(ctx context.Context, most int) (found []Touched, err error) {
-	err = q.DB.NewRaw(`
-		SELECT t.incident_id, t.order_id, EXISTS (
-		    SELECT FROM incident_orders AS n JOIN incidents AS l ON l.id = n.incident_id
-		    WHERE n.order_id = t.order_id AND l.ended_at IS NULL) AS again
-		FROM incident_orders AS t JOIN incidents AS i ON i.id = t.incident_id
-		WHERE t.told_at IS NULL AND i.ended_at IS NOT NULL ORDER BY t.touched_at, t.order_id LIMIT ?`, most).Scan(ctx, &found)
-	return found, wrapped("find orders of incidents that are over", err)
-}
-
 // NoteTold records that an order's customer was told, or need not be told.
 func (q Incidents) NoteTold(ctx context.Context, t Touched) error {
-	_, err := q.DB.NewRaw("UPDATE incident_orders SET told_at = now() WHERE incident_id = ? AND order_id = ? AND told_at IS NULL", t.IncidentID, t.OrderID).Exec(ctx)
+	_, err := q.DB.NewUpdate().Table("incident_orders").Set("told_at = now()").Where("incident_id = ?", t.IncidentID).
+		Where("order_id = ?", t.OrderID).Where("told_at IS NULL").Exec(ctx)
 	return wrapped("note what was told of an incident", err)
 }
 

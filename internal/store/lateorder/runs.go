@@ -2,7 +2,6 @@ package lateorder
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -13,32 +12,6 @@ import (
 
 // Runs stores how long orders waited in their stages. The database writes a row with each change of an order.
 type Runs struct{ DB bun.IDB }
-
-// Learn computes the usual times from the last runs of each kind of order, stage and city, and drops older runs. It returns the
-// number of usual times. A repeated call changes nothing.
-func (q Runs) Learn(ctx context.Context, now time.Time) (known int, err error) {
-	err = q.DB.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
-		for _, statement := range []string{
-			"LOCK TABLE stage_expectations IN SHARE ROW EXCLUSIVE MODE", // two workers take turns
-			"DELETE FROM stage_expectations", forgetRuns,
-		} {
-			if _, err := tx.NewRaw(statement, lateorder.Samples).Exec(ctx); err != nil {
-				return err
-			}
-		}
-		learned, err := tx.NewRaw(learn, lateorder.Share, lateorder.Slowest, now, lateorder.Enough).Exec(ctx)
-		if err != nil {
-			return err
-		}
-		count, err := learned.RowsAffected()
-		known = int(count)
-		return err
-	})
-	if err != nil {
-		return 0, fmt.Errorf("learn how long orders wait: %w", err)
-	}
-	return known, nil
-}
 
 const (
 	forgetRuns = `
@@ -51,41 +24,10 @@ const (
 		FROM stage_runs GROUP BY kind, stage, city HAVING count(*) >= ?3`
 )
 
-// Late returns orders that wait longer than usual and are not marked yet, the longest waiting first. It skips an order that an
-// older build has moved on since.
-func (q Runs) Late(ctx context.Context, settings Figures, now time.Time, most int) (found []lateorder.Waiting, err error) {
-	seconds := map[string]float64{}
-	for stage, within := range settings.stages() {
-		seconds[string(stage)] = within.Seconds()
-	}
-	otherwise, err := json.Marshal(seconds)
-	if err != nil {
-		return nil, fmt.Errorf("find late orders: %w", err)
-	}
-	rows, err := q.DB.QueryContext(ctx, late, string(otherwise), now, most)
-	if err != nil {
-		return nil, fmt.Errorf("find late orders: %w", err)
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var w lateorder.Waiting
-		var within, slowest float64
-		if err := rows.Scan(&w.OrderID, &w.Number, &w.Kind, &w.Stage, &w.City, &w.Since, &within, &slowest); err != nil {
-			return nil, fmt.Errorf("find late orders: %w", err)
-		}
-		w.Usual = lateorder.Usual{Within: asDuration(within), Slowest: asDuration(slowest)}
-		found = append(found, w)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("find late orders: %w", err)
-	}
-	return found, nil
-}
-
 func asDuration(seconds float64) time.Duration { return time.Duration(seconds * float64(time.Second)) }
 
 const late = `
-	SELECT o.id, o.number, o.variety, o.awaited, o.city, o.awaited_since, o.within, o.slowest FROM (
+	SELECT o.id AS order_id, o.number, o.variety, o.awaited, o.city, o.awaited_since, o.within, o.slowest FROM (
 	    SELECT o.id, o.number, o.awaited, o.city, o.awaited_since, v.variety,
 	        coalesce(extract(epoch FROM e.within), (?0::jsonb ->> o.awaited)::float8, 'infinity')::float8 AS within,
 	        coalesce(extract(epoch FROM e.slowest), 0)::float8 AS slowest
@@ -99,9 +41,10 @@ const late = `
 
 // Counts counts the late orders by kind and stage.
 func (q Runs) Counts(ctx context.Context) (counts []lateorder.Count, err error) {
-	err = q.DB.NewRaw(`
-		SELECT kind || CASE state ->> 'numberSource' WHEN 'port-in' THEN '-port-in' ELSE '' END AS kind, awaited AS stage, count(*) AS orders
-		FROM orders WHERE late_at IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`).Scan(ctx, &counts)
+	err = q.DB.NewSelect().Table("orders").
+		ColumnExpr("kind || CASE state ->> 'numberSource' WHEN 'port-in' THEN '-port-in' ELSE '' END AS kind").
+		ColumnExpr("awaited AS stage").ColumnExpr("count(*) AS orders").
+		Where("late_at IS NOT NULL").GroupExpr("1, 2").OrderExpr("1, 2").Scan(ctx, &counts)
 	if err != nil {
 		return nil, fmt.Errorf("count late orders: %w", err)
 	}

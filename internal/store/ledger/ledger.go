@@ -9,20 +9,12 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/ledger"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/hot"
 	"selfcare/internal/store/tx"
 )
 
 // Ledger holds the append-only books.
 type Ledger struct{ *tx.Conn }
-
-// Posted inserts a posting, in a single statement, because the database demands that an operation balances when it commits.
-const Posted = `operation AS (
-    INSERT INTO ledger_operations (key, subject, kind, overdraws) SELECT $1::text, nullif($2, '')::uuid, $3::text, $5::boolean WHERE $1 <> '' ON CONFLICT (key) DO NOTHING RETURNING key
-), lines_of_it AS (
-    INSERT INTO ledger_lines (operation, n, account, amount)
-    SELECT operation.key, l.n, l.line ->> 'account', (l.line ->> 'amount')::bigint
-    FROM operation CROSS JOIN jsonb_array_elements($4::jsonb) WITH ORDINALITY AS l (line, n) RETURNING n
-)`
 
 // Post posts one business operation; a repeated Key changes nothing. Lines that do not add up to zero are ErrConflict, at the
 // latest when the transaction commits. So is a Key that was used for other lines. A posting that exceeds a prepaid balance is
@@ -32,7 +24,7 @@ func (q Ledger) Post(ctx context.Context, p ledger.Posting) error {
 	if err != nil {
 		return fmt.Errorf("post %s: %w", p.Kind, err)
 	}
-	written, err := q.Prepared().Exec(ctx, "WITH "+Posted+" SELECT FROM lines_of_it", p.Key, p.Subject, p.Kind, string(lines), p.Overdraws)
+	written, err := hot.Post.Exec(ctx, q.Conn, p.Key, p.Subject, p.Kind, string(lines), p.Overdraws)
 	if err == nil && written == 0 {
 		return q.compare(ctx, p, string(lines))
 	}
@@ -44,11 +36,10 @@ func (q Ledger) Post(ctx context.Context, p ledger.Posting) error {
 
 func (q Ledger) compare(ctx context.Context, p ledger.Posting, lines string) error {
 	var same bool
-	err := q.Prepared().Row(ctx, `
-		SELECT EXISTS (SELECT FROM ledger_operations WHERE key = $1 AND subject = $2 AND kind = $3)
-		   AND (SELECT jsonb_agg(jsonb_build_object('account', account, 'amount', amount) ORDER BY n)
-		        FROM ledger_lines WHERE operation = $1) = $4::jsonb`,
-		p.Key, p.Subject, p.Kind, lines).Scan(&same)
+	known := q.DB.NewSelect().Table("ledger_operations").ColumnExpr("1").Where("key = ?", p.Key).Where("subject = ?", p.Subject).Where("kind = ?", p.Kind)
+	entries := q.DB.NewSelect().Table("ledger_lines").
+		ColumnExpr("jsonb_agg(jsonb_build_object('account', account, 'amount', amount) ORDER BY n)").Where("operation = ?", p.Key)
+	err := q.DB.NewSelect().ColumnExpr("EXISTS (?) AND (?) = ?::jsonb", known, entries, lines).Scan(ctx, &same)
 	if err == nil && !same {
 		err = fmt.Errorf("%w: %s was posted differently", storeerrors.ErrConflict, p.Key)
 	}
@@ -58,9 +49,8 @@ func (q Ledger) compare(ctx context.Context, p ledger.Posting, lines string) err
 // Balance returns the amounts on each account for an order or a line. They add up to zero.
 func (q Ledger) Balance(ctx context.Context, subject string) (map[string]contract.Halalas, error) {
 	var accounts []ledger.Entry
-	err := q.DB.NewRaw(`
-		SELECT l.account, sum(l.amount)::bigint AS amount FROM ledger_lines AS l JOIN ledger_operations AS o ON o.key = l.operation
-		WHERE o.subject = ? GROUP BY l.account`, subject).Scan(ctx, &accounts)
+	err := q.DB.NewSelect().TableExpr("ledger_lines AS l").Join("JOIN ledger_operations AS o ON o.key = l.operation").
+		Column("l.account").ColumnExpr("sum(l.amount)::bigint AS amount").Where("o.subject = ?", subject).Group("l.account").Scan(ctx, &accounts)
 	balance := make(map[string]contract.Halalas, len(accounts))
 	for _, line := range accounts {
 		balance[line.Account] = line.Amount

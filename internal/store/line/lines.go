@@ -18,6 +18,7 @@ import (
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/order"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/hot"
 	"selfcare/internal/store/numbersetting"
 	"selfcare/internal/store/tx"
 	"selfcare/internal/store/user"
@@ -93,45 +94,10 @@ type owner struct {
 
 func subscriberSealContext(hash []byte) string { return fmt.Sprintf("subscribers/%x", hash) }
 
-func (q Lines) save(ctx context.Context, o contract.Order, subscriber string, at time.Time) error {
-	plan, subscription, portedFrom := "", "prepaid", ""
-	if o.Plan != nil {
-		plan, subscription = o.Plan.ID, o.Plan.SubscriptionType
-	}
-	if o.Port != nil {
-		portedFrom = o.Port.Operator
-	}
-	// Raw: it changes three tables at once.
-	_, err := q.DB.NewRaw(`
-		WITH line AS (
-		    INSERT INTO lines (order_id, subscriber_id, msisdn, plan_id, subscription_type, activated_at, ported_from)
-		    VALUES (?0, ?1, ?2, ?3, ?4, ?5, ?7) ON CONFLICT (order_id) DO NOTHING RETURNING id
-		), home AS ( -- a number of our range that was with another operator
-		    DELETE FROM departed_numbers WHERE msisdn = ?2 AND EXISTS (SELECT FROM line)
-		)
-		INSERT INTO line_sims (line_id, order_id, iccid, sim_type, since) SELECT id, ?0::uuid, ?6, ?8, ?5::timestamptz FROM line`,
-		o.ID, subscriber, order.MSISDN(o), plan, subscription, at, order.ICCID(o), portedFrom,
-		order.SIMTypeOf(o.Kind, o.SIMType)).Exec(ctx)
-	return err
-}
-
 // OfOrder returns the line of an order.
 func (q Lines) OfOrder(ctx context.Context, orderID string) (id string, err error) {
 	err = q.DB.NewSelect().Model((*lineRow)(nil)).Column("id").Where("order_id = ?", orderID).Scan(ctx, &id)
 	return id, storeerrors.Translate("find line of order", err)
-}
-
-// CountUnderID counts towards the limit of SIMs per ID: lines in service, and paid orders that will become lines.
-func (q Lines) CountUnderID(ctx context.Context, idNumber string) (count int, err error) {
-	// Raw: it adds two counts.
-	err = q.DB.NewRaw(`
-		SELECT (SELECT count(*) FROM lines AS l JOIN subscribers AS s ON s.id = l.subscriber_id
-		        WHERE s.id_hash = ?0 AND l.status <> 'ended')
-		     + (SELECT count(*) FROM orders AS o
-		        WHERE o.id_hash = ?0 AND o.stage NOT IN ('wizard', 'active', 'cancelling', 'cancelled', 'abandoned')
-		          AND o.kind IN ('sim', 'esim') -- the others are for lines that exist
-		          AND NOT EXISTS (SELECT FROM lines WHERE order_id = o.id))`, q.Keys.Hash(idNumber)).Scan(ctx, &count)
-	return count, storeerrors.Translate("count lines under id", err)
 }
 
 // IsIDBlocked tells whether an ID is blocked from ordering.
@@ -155,33 +121,29 @@ type Line struct {
 
 // ByNumber finds a number in service.
 func (q Lines) ByNumber(ctx context.Context, msisdn string) (Line, error) {
-	return q.find(ctx, "l.msisdn = $1 AND l.status <> 'ended'", msisdn)
+	return q.find(ctx, q.selectOwned().Where("l.msisdn = ?", msisdn).Where("l.status <> 'ended'"))
 }
 
 // Get finds a line in service by its id.
 func (q Lines) Get(ctx context.Context, id string) (Line, error) {
-	return q.find(ctx, "l.id = $1 AND l.status <> 'ended'", id)
+	var found Row
+	if err := hot.Line.Row(ctx, q.Conn, id).Scan(found.Fields()...); err != nil {
+		return found.line, storeerrors.Translate("find line", err)
+	}
+	return q.Read(found)
 }
 
 // GetEnded finds a line that has ended, by its id.
 func (q Lines) GetEnded(ctx context.Context, id string) (Line, error) {
-	return q.find(ctx, "l.id = $1 AND l.status = 'ended'", id)
+	return q.find(ctx, q.selectOwned().Where("l.id = ?", id).Where("l.status = 'ended'"))
 }
 
 // Keep is Get for a line that must not end during the transaction: its end waits, and Keep waits for an end in progress.
 func (q Lines) Keep(ctx context.Context, id string) (Line, error) {
-	return q.find(ctx, "l.id = $1 AND l.status <> 'ended' FOR KEY SHARE OF l", id)
+	return q.find(ctx, q.selectOwned().Where("l.id = ?", id).Where("l.status <> 'ended'").For("KEY SHARE OF l"))
 }
 
-// Columns are the columns of a line l with its owner o and its primary SIM p, as Owned joins them.
-const Columns = `
-       l.id, l.msisdn, l.kind, l.subscription_type, l.plan_id, coalesce(p.iccid, ''), l.status, l.guarded_until, l.suspended_since, o.id_hash, o.personal`
-
-// Owned joins the tables of Columns.
-const Owned = `lines AS l JOIN subscribers AS o ON o.id = l.subscriber_id
-LEFT JOIN line_sims AS p ON p.line_id = l.id AND p.is_primary AND p.until IS NULL`
-
-// Row receives Columns.
+// Row receives hot.LineColumns.
 type Row struct {
 	line               Line
 	guarded, suspended sql.NullTime
@@ -194,7 +156,7 @@ func (r *Row) Fields() []any {
 	return []any{&l.ID, &l.MSISDN, &l.Kind, &l.Type, &l.PlanID, &l.ICCID, &l.Status, &r.guarded, &r.suspended, &r.hash, &r.sealed}
 }
 
-// Read decrypts a row of Columns.
+// Read decrypts a row of hot.LineColumns.
 func (q Lines) Read(r Row) (Line, error) {
 	found := r.line
 	found.GuardedUntil, found.SuspendedSince = r.guarded.Time, r.suspended.Time
@@ -205,10 +167,14 @@ func (q Lines) Read(r Row) (Line, error) {
 	return found, nil
 }
 
-func (q Lines) find(ctx context.Context, condition, value string) (Line, error) {
+// selectOwned selects lines with their owners and primary SIMs.
+func (q Lines) selectOwned() *bun.SelectQuery {
+	return q.DB.NewSelect().ColumnExpr(hot.LineColumns).TableExpr(hot.LineTables)
+}
+
+func (q Lines) find(ctx context.Context, owned *bun.SelectQuery) (Line, error) {
 	var found Row
-	err := q.Prepared().Row(ctx, "SELECT "+Columns+" FROM "+Owned+" WHERE "+condition, value).Scan(found.Fields()...)
-	if err != nil {
+	if err := owned.Scan(ctx, found.Fields()...); err != nil {
 		return found.line, storeerrors.Translate("find line", err)
 	}
 	return q.Read(found)
@@ -217,11 +183,10 @@ func (q Lines) find(ctx context.Context, condition, value string) (Line, error) 
 // ReadWithEmails returns a line in service with the confirmed e-mails of its accounts, the main ones first.
 func (q Lines) ReadWithEmails(ctx context.Context, id string) (found Line, emails []string, err error) {
 	var row Row
-	// Raw: the columns of a line belong to several tables.
-	err = q.DB.NewRaw("SELECT "+Columns+`,
-		ARRAY(SELECT u.email FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
-		      WHERE s.line_id = l.id AND s.ended_at IS NULL AND u.email_confirmed_at IS NOT NULL AND u.email <> '' ORDER BY s.is_main DESC, s.created_at)
-		FROM `+Owned+" WHERE l.id = ? AND l.status <> 'ended'", id).
+	confirmed := q.DB.NewSelect().TableExpr("subscriptions AS s").Join("JOIN users AS u ON u.id = s.user_id").Column("u.email").
+		Where("s.line_id = l.id").Where("s.ended_at IS NULL").Where("u.email_confirmed_at IS NOT NULL").Where("u.email <> ''").
+		Order("s.is_main DESC", "s.created_at")
+	err = q.selectOwned().ColumnExpr("ARRAY(?)", confirmed).Where("l.id = ?", id).Where("l.status <> 'ended'").
 		Scan(ctx, append(row.Fields(), pgdialect.Array(&emails))...)
 	if err != nil {
 		return found, nil, storeerrors.Translate("find how a line is reached", err)
@@ -306,17 +271,10 @@ type Allowance struct {
 	bucket   allowance.Bucket
 }
 
-// usageOf has a row for each bucket in force, each with the balance; a line without buckets has one row without a type.
-const usageOf = `
-SELECT coalesce(b.amount, 0), b.valid_until, coalesce(a.position, 0), coalesce(a.type, ''), coalesce(a.unit, ''),
-       a.total, coalesce(a.used, 0), a.valid_until, coalesce(a.valid_from, now()), a.purchase_id IS NOT NULL, coalesce(a.id::text, '')
-FROM (SELECT $1::uuid AS id) AS l LEFT JOIN line_balances AS b ON b.line_id = l.id
-LEFT JOIN line_allowances AS a ON a.line_id = l.id AND a.valid_from <= now() AND (a.valid_until IS NULL OR a.valid_until > now())`
-
 // Usage reads the balance of a line and its allowances in force, types in the order of the plan, buckets of a type in the order
 // of their use. A line without any charge has a zero balance.
 func (q Lines) Usage(ctx context.Context, lineID string) (usage Usage, err error) {
-	rows, err := q.Prepared().Query(ctx, usageOf, lineID)
+	rows, err := hot.LineUsage.Query(ctx, q.Conn, lineID)
 	if err != nil {
 		return usage, storeerrors.Translate("read usage", err)
 	}

@@ -11,9 +11,8 @@ type Work struct{ Pages, Rows float64 }
 
 // Work runs a number search and counts its work.
 func (q Numbers) Work(ctx context.Context, query Query) (Work, error) {
-	statement, args := numberSearch(query)
 	var text []byte
-	if err := q.Prepared().Row(ctx, "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) "+statement, args...).Scan(&text); err != nil {
+	if err := q.DB.NewRaw("EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ?", q.search(query)).Scan(ctx, &text); err != nil {
 		return Work{}, err
 	}
 	var explained []struct{ Plan planNode }
@@ -44,18 +43,6 @@ func (n planNode) rows() float64 {
 
 // Explain returns Postgres' plan for a number search.
 func (q Numbers) Explain(ctx context.Context, query Query) (plan []string, err error) {
-	statement, args := numberSearch(query)
-	rows, err := q.Prepared().Query(ctx, "EXPLAIN "+statement, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var line string
-		if err := rows.Scan(&line); err != nil {
-			return nil, err
-		}
-		plan = append(plan, line)
-	}
-	return plan, rows.Err()
+	err = q.DB.NewRaw("EXPLAIN ?", q.search(query)).Scan(ctx, &plan)
+	return plan, err
 }

@@ -14,6 +14,7 @@ import (
 
 	"selfcare/internal/contract"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/hot"
 	"selfcare/internal/store/tx"
 )
 
@@ -44,21 +45,23 @@ type Query struct {
 // Numbers stores the stock of numbers.
 type Numbers struct{ *tx.Conn }
 
-// claimable selects numbers that can be claimed: an expired hold or quarantine counts as free, so numbers become free without a
-// worker.
-const claimable = `(n.status = 'free' OR (n.status IN ('held', 'quarantine') AND n.held_until <= now()))`
+type row struct {
+	bun.BaseModel `bun:"table:numbers,alias:n"`
+
+	MSISDN    string           `bun:"msisdn,pk"`
+	Category  string           `bun:"category"`
+	Price     contract.Halalas `bun:"price"`
+	Status    string           `bun:"status"`
+	OrderID   string           `bun:"order_id,nullzero"`
+	HeldUntil time.Time        `bun:"held_until,nullzero"`
+}
 
 // Categories lists the classes, cheapest first.
 func (q Numbers) Categories(ctx context.Context) ([]Category, error) {
 	var categories []Category
-	err := q.DB.NewRaw("SELECT key, price FROM number_categories ORDER BY position").Scan(ctx, &categories)
+	err := q.DB.NewSelect().Table("number_categories").Column("key", "price").Order("position").Scan(ctx, &categories)
 	return categories, storeerrors.Translate("list number categories", err)
 }
-
-const claimNumber = `
-UPDATE numbers AS n SET status = 'held', order_id = $2, held_until = $3
-WHERE n.msisdn = $1 AND (` + claimable + ` OR (n.status = 'held' AND n.order_id = $2))
-RETURNING n.category, n.price`
 
 // Claim holds a number for an order until a time; of concurrent orders one wins. An order that holds the number wins again. A
 // successful claim releases the order's earlier number in the same transaction; a failed claim keeps it. It fails with
@@ -105,20 +108,23 @@ func (q Numbers) tryClaim(ctx context.Context, msisdn, orderID string, until tim
 
 func (q Numbers) claimRow(ctx context.Context, msisdn, orderID string, until time.Time) (n Free, err error) {
 	n.MSISDN = msisdn
-	err = q.Prepared().Row(ctx, claimNumber, msisdn, orderID, until).Scan(&n.Category, &n.Price)
+	err = hot.ClaimNumber.Row(ctx, q.Conn, msisdn, orderID, until).Scan(&n.Category, &n.Price)
 	return n, err
 }
 
+// free makes numbers free.
+func (q Numbers) free() *bun.UpdateQuery {
+	return q.DB.NewUpdate().Model((*row)(nil)).Set("status = 'free'").Set("order_id = NULL").Set("held_until = NULL")
+}
+
 func (q Numbers) releaseHeld(ctx context.Context, orderID string) error {
-	_, err := q.Prepared().Exec(ctx, `
-		UPDATE numbers SET status = 'free', order_id = NULL, held_until = NULL WHERE order_id = $1 AND status = 'held'`, orderID)
+	_, err := q.free().Where("order_id = ?", orderID).Where("status = 'held'").Exec(ctx)
 	return err
 }
 
 // claimFailure tells a taken number from one outside our stock.
 func (q Numbers) claimFailure(ctx context.Context, msisdn string) error {
-	var exists bool
-	err := q.Prepared().Row(ctx, "SELECT EXISTS (SELECT FROM numbers WHERE msisdn = $1)", msisdn).Scan(&exists)
+	exists, err := q.DB.NewSelect().Model((*row)(nil)).Where("msisdn = ?", msisdn).Exists(ctx)
 	switch {
 	case err != nil:
 		return err
@@ -129,33 +135,26 @@ func (q Numbers) claimFailure(ctx context.Context, msisdn string) error {
 	}
 }
 
-// The search starts at a random number, so that concurrent orders seldom meet at the same rows.
-const suggestNumber = `
-UPDATE numbers AS n SET status = 'held', order_id = $2, held_until = $3
-WHERE n.msisdn = (
-    SELECT msisdn FROM numbers WHERE category = $1 AND order_id IS NULL AND msisdn >= $4
-    ORDER BY msisdn LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING n.msisdn, n.category, n.price`
-
-const suggestElapsed = `
-UPDATE numbers AS n SET status = 'held', order_id = $2, held_until = $3
-WHERE n.msisdn = (
-    SELECT n.msisdn FROM numbers AS n WHERE n.category = $1 AND ` + claimable + ` LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING n.msisdn, n.category, n.price`
-
 // Suggest holds any free number of a class for an order. It fails with ErrOutOfStock, or ErrConflict when the order has a number.
 func (q Numbers) Suggest(ctx context.Context, category, orderID string, until time.Time) (n Free, err error) {
 	for _, from := range []string{randomStart(), ""} {
-		err = q.Prepared().Row(ctx, suggestNumber, category, orderID, until, from).Scan(&n.MSISDN, &n.Category, &n.Price)
+		err = hot.SuggestNumber.Row(ctx, q.Conn, category, orderID, until, from).Scan(&n.MSISDN, &n.Category, &n.Price)
 		if !errors.Is(err, sql.ErrNoRows) {
 			return n, storeerrors.Translate("suggest number", err)
 		}
 	}
-	err = q.Prepared().Row(ctx, suggestElapsed, category, orderID, until).Scan(&n.MSISDN, &n.Category, &n.Price)
+	elapsed := q.DB.NewSelect().Model((*row)(nil)).Column("msisdn").Where("category = ?", category).Where(hot.Claimable).Limit(1).For("UPDATE SKIP LOCKED")
+	err = q.hold(orderID, until).Where("n.msisdn = (?)", elapsed).Returning("n.msisdn, n.category, n.price").
+		Scan(ctx, &n.MSISDN, &n.Category, &n.Price)
 	if errors.Is(err, sql.ErrNoRows) {
 		return n, fmt.Errorf("suggest number: %w", storeerrors.ErrOutOfStock)
 	}
 	return n, storeerrors.Translate("suggest number", err)
+}
+
+// hold makes numbers held by an order.
+func (q Numbers) hold(orderID string, until time.Time) *bun.UpdateQuery {
+	return q.DB.NewUpdate().Model((*row)(nil)).Set("status = 'held'").Set("order_id = ?", orderID).Set("held_until = ?", until)
 }
 
 // ListHeldFor returns which of some orders hold a number now, and until when.
@@ -168,8 +167,8 @@ func (q Numbers) ListHeldFor(ctx context.Context, orderIDs []string) (map[string
 		OrderID   string
 		HeldUntil time.Time
 	}
-	err := q.DB.NewRaw("SELECT order_id, held_until FROM numbers WHERE order_id IN (?) AND status = 'held' AND held_until > now()",
-		bun.List(orderIDs)).Scan(ctx, &rows)
+	err := q.DB.NewSelect().Model((*row)(nil)).Column("order_id", "held_until").Where("order_id IN (?)", bun.List(orderIDs)).
+		Where("status = 'held'").Where("held_until > now()").Scan(ctx, &rows)
 	for _, row := range rows {
 		held[row.OrderID] = row.HeldUntil
 	}
@@ -178,20 +177,19 @@ func (q Numbers) ListHeldFor(ctx context.Context, orderIDs []string) (map[string
 
 // ExtendHold moves the end of an order's hold. An expired hold can be extended while no other order has the number.
 func (q Numbers) ExtendHold(ctx context.Context, msisdn, orderID string, until time.Time) error {
-	return q.changeNumber(ctx, "extend hold", msisdn, `
-		UPDATE numbers AS n SET status = 'held', order_id = $2, held_until = $3
-		WHERE n.msisdn = $1 AND (`+claimable+` OR (n.status = 'held' AND n.order_id = $2))`, msisdn, orderID, until)
+	changed, err := tx.Changed(q.hold(orderID, until).Where("n.msisdn = ?", msisdn).WhereGroup(" AND ", func(u *bun.UpdateQuery) *bun.UpdateQuery {
+		return u.Where(hot.Claimable).WhereOr("n.status = 'held' AND n.order_id = ?", orderID)
+	}).Exec(ctx))
+	return q.requireChange(ctx, "extend hold", msisdn, changed, err)
 }
 
 // Sell sells a number to an order. An expired hold still counts while no other order has the number.
 func (q Numbers) Sell(ctx context.Context, msisdn, orderID string) error {
-	return q.changeNumber(ctx, "sell number", msisdn, `
-		UPDATE numbers AS n SET status = 'sold', order_id = $2, held_until = NULL
-		WHERE n.msisdn = $1 AND (n.order_id = $2 OR `+claimable+`)`, msisdn, orderID)
+	changed, err := hot.SellNumber.Exec(ctx, q.Conn, msisdn, orderID)
+	return q.requireChange(ctx, "sell number", msisdn, changed, err)
 }
 
-func (q Numbers) changeNumber(ctx context.Context, operation, msisdn, statement string, args ...any) error {
-	changed, err := q.Prepared().Exec(ctx, statement, args...)
+func (q Numbers) requireChange(ctx context.Context, operation, msisdn string, changed int64, err error) error {
 	if err == nil && changed == 0 {
 		err = q.claimFailure(ctx, msisdn)
 	}
@@ -200,8 +198,7 @@ func (q Numbers) changeNumber(ctx context.Context, operation, msisdn, statement 
 
 // Release frees a held or sold number. A number of another order stays as it is.
 func (q Numbers) Release(ctx context.Context, msisdn, orderID string) error {
-	_, err := q.Prepared().Exec(ctx, `
-		UPDATE numbers SET status = 'free', order_id = NULL, held_until = NULL WHERE msisdn = $1 AND order_id = $2`, msisdn, orderID)
+	_, err := q.free().Where("msisdn = ?", msisdn).Where("order_id = ?", orderID).Exec(ctx)
 	return storeerrors.Translate("release number", err)
 }
 
@@ -210,21 +207,8 @@ const prefixLength = 3
 
 // Search returns one page of free numbers, and whether there are more.
 func (q Numbers) Search(ctx context.Context, query Query) (items []Free, hasMore bool, err error) {
-	statement, args := numberSearch(query)
-	rows, err := q.Prepared().Query(ctx, statement, args...)
-	if err != nil {
-		return nil, false, storeerrors.Translate("search numbers", err)
-	}
-	defer func() { _ = rows.Close() }()
 	items = make([]Free, 0, query.PerPage+1)
-	for rows.Next() {
-		var n Free
-		if err := rows.Scan(&n.MSISDN, &n.Category, &n.Price); err != nil {
-			return nil, false, storeerrors.Translate("search numbers", err)
-		}
-		items = append(items, n)
-	}
-	if err := rows.Err(); err != nil {
+	if err := q.search(query).Scan(ctx, &items); err != nil {
 		return nil, false, storeerrors.Translate("search numbers", err)
 	}
 	if len(items) > query.PerPage {
@@ -233,36 +217,28 @@ func (q Numbers) Search(ctx context.Context, query Query) (items []Free, hasMore
 	return items, false, nil
 }
 
-// numberSearch builds one of a few statements, so that each is planned once; the visitor's input is always a parameter.
-func numberSearch(query Query) (statement string, args []any) {
-	bind := func(value any) string {
-		args = append(args, value)
-		return fmt.Sprintf("$%d", len(args))
-	}
-	conditions := []string{claimable}
+// search selects free numbers; the visitor's input is always an argument.
+func (q Numbers) search(query Query) *bun.SelectQuery {
+	found := q.DB.NewSelect().TableExpr("number_search AS s").Join("JOIN numbers AS n USING (msisdn)").
+		Column("s.msisdn", "s.category", "n.price").Where(hot.Claimable)
 	if query.Category != "" {
-		conditions = append(conditions, "s.category = "+bind(query.Category))
+		found = found.Where("s.category = ?", query.Category)
 	}
 	if query.Contains != "" {
-		conditions = append(conditions, "s.digits LIKE "+bind("%"+onlyDigits(query.Contains)+"%"))
+		found = found.Where("s.digits LIKE ?", "%"+onlyDigits(query.Contains)+"%")
 	}
 	if query.EndsWith != "" {
-		conditions = append(conditions, "reverse(s.digits) LIKE reverse("+bind(onlyDigits(query.EndsWith))+") || '%'")
+		found = found.Where("reverse(s.digits) LIKE reverse(?) || '%'", onlyDigits(query.EndsWith))
 	}
 	if query.MaxPrice != nil {
 		// A number has the price of its class. Without a class of that price Postgres reads no number.
-		affordable := "(SELECT c.key FROM number_categories AS c WHERE c.price <= " + bind(*query.MaxPrice) + ")"
-		conditions = append(conditions, "s.category = ANY (ARRAY"+affordable+")", "EXISTS "+affordable)
+		affordable := q.DB.NewSelect().TableExpr("number_categories AS c").Column("c.key").Where("c.price <= ?", *query.MaxPrice)
+		found = found.Where("s.category = ANY (ARRAY(?))", affordable).Where("EXISTS (?)", affordable)
 	}
-	order := "s.msisdn"
 	if query.SimilarTo != "" {
-		order = fmt.Sprintf("s.digits <-> substr(%s, %d), s.msisdn", bind(query.SimilarTo), prefixLength+1)
+		found = found.OrderExpr("s.digits <-> substr(?, ?)", query.SimilarTo, prefixLength+1)
 	}
-	page := fmt.Sprintf("LIMIT %s OFFSET %s", bind(query.PerPage+1), bind((query.Page-1)*query.PerPage))
-	return `
-SELECT s.msisdn, s.category, n.price
-FROM number_search AS s JOIN numbers AS n USING (msisdn)
-WHERE ` + strings.Join(conditions, " AND ") + ` ORDER BY ` + order + ` ` + page, args
+	return found.OrderExpr("s.msisdn").Limit(int64(query.PerPage + 1)).Offset(tx.Offset(query.Page, query.PerPage))
 }
 
 // onlyDigits removes wildcards from patterns.

@@ -1,16 +1,5 @@
 package order
 
-import (
-	"context"
-	"fmt"
-
-	"github.com/uptrace/bun"
-
-	"selfcare/internal/contract"
-	"selfcare/internal/domain/order"
-	storeerrors "selfcare/internal/store/errors"
-)
-
 // Reader is the reader of an order: a signed-in user, the holder of an order session, or both.
 type Reader struct {
 	UserID  string
@@ -55,36 +44,3 @@ SELECT r.id AS asked, r.relation, o.id, o.number, o.kind, NOT coalesce(%s OR o.s
     SELECT FROM order_sessions AS g WHERE g.order_id = o.id AND g.session = ?1 AND g.scope = 'order' AND g.expires_at > now()), FALSE) AS forbidden
 FROM related AS r JOIN orders AS o ON o.id = r.other
 ORDER BY o.created_at, o.id`
-
-// Links returns the orders that are related to some orders, oldest first. An order that the reader may not see has only its
-// relation.
-func (q Orders) Links(ctx context.Context, reader Reader, orderIDs ...string) (map[string][]order.Link, error) {
-	linked := make(map[string][]order.Link, len(orderIDs))
-	if len(orderIDs) == 0 {
-		return linked, nil
-	}
-	var rows []struct {
-		Asked     string
-		Relation  order.Relation
-		ID        string
-		Number    string
-		Kind      contract.Kind
-		Forbidden bool
-	}
-	owned := "FALSE"
-	if reader.UserID != "" {
-		owned = ownOrder
-	}
-	err := q.DB.NewRaw(fmt.Sprintf(relatedOrders, owned), reader.UserID, reader.Session, bun.List(orderIDs)).Scan(ctx, &rows)
-	if err != nil {
-		return nil, storeerrors.Translate("find linked orders", err)
-	}
-	for _, row := range rows {
-		link := order.Link{Relation: row.Relation, Forbidden: row.Forbidden}
-		if !row.Forbidden {
-			link.OrderID, link.Number, link.Kind = row.ID, row.Number, row.Kind
-		}
-		linked[row.Asked] = append(linked[row.Asked], link)
-	}
-	return linked, nil
-}

@@ -11,9 +11,8 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/order"
 	storeerrors "selfcare/internal/store/errors"
-	"selfcare/internal/store/ledger"
+	"selfcare/internal/store/hot"
 	"selfcare/internal/store/tx"
 )
 
@@ -52,20 +51,6 @@ type SupportQuery struct {
 // Orders stores the orders with their timelines and sessions.
 type Orders struct{ *tx.Conn }
 
-const openOrder = `
-WITH opened AS (
-    INSERT INTO orders (id, number, kind, stage, step, msisdn, iccid, failure_code, due_at, id_hash, state, personal, seq,
-        session, subject, created_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-    ON CONFLICT (id) DO NOTHING
-    RETURNING id
-), noted AS (
-    INSERT INTO order_events (order_id, seq, n, key, at, params)
-    SELECT opened.id, $13, e.n, e.key, e.at, coalesce(e.params, '{}')
-    FROM opened CROSS JOIN jsonb_to_recordset($17::jsonb) AS e (n int, key text, at timestamptz, params jsonb)
-)
-SELECT id FROM opened`
-
 // Open inserts an order with its events, in one statement. A repeated call changes nothing; another state is ErrStale. An order
 // number in use is ErrOrderNumber.
 func (q Orders) Open(ctx context.Context, o contract.Order, session []byte, subject string, events ...Event) error {
@@ -77,7 +62,7 @@ func (q Orders) Open(ctx context.Context, o contract.Order, session []byte, subj
 	if err != nil {
 		return err
 	}
-	err = q.Prepared().Row(ctx, openOrder, row.ID, row.Number, string(row.Kind), string(row.Stage), string(row.Step),
+	err = hot.OpenOrder.Row(ctx, q.Conn, row.ID, row.Number, string(row.Kind), string(row.Stage), string(row.Step),
 		tx.OrNull(row.MSISDN), tx.OrNull(row.ICCID), tx.OrNull(string(row.FailureCode)), tx.TimeOrNull(row.DueAt), row.IDHash,
 		string(row.State), row.Personal, row.Seq, session, subject, row.CreatedAt, encoded).Scan(new(string))
 	switch {
@@ -90,21 +75,6 @@ func (q Orders) Open(ctx context.Context, o contract.Order, session []byte, subj
 	}
 }
 
-// The same statement writes the events: one round trip, and never one without the other.
-const saveOrder = `
-WITH saved AS (
-    UPDATE orders SET stage = $2, step = $3, msisdn = $4, iccid = $5, failure_code = $6, due_at = $7,
-        id_hash = $8, state = $9, personal = $10, seq = $11, mobile_hash = $13, email_hash = $14, awaited = $15, city = $16,
-        late_at = $17, waits_for = $18, updated_at = now()
-    WHERE id = $1 AND seq < $11
-    RETURNING id
-), noted AS (
-    INSERT INTO order_events (order_id, seq, n, key, at, params)
-    SELECT saved.id, $11, e.n, e.key, e.at, coalesce(e.params, '{}')
-    FROM saved CROSS JOIN jsonb_to_recordset($12::jsonb) AS e (n int, key text, at timestamptz, params jsonb)
-)
-SELECT id FROM saved`
-
 // Save stores the next state of an order, and may be repeated. A late state writes nothing and is ErrStale, which also rolls back
 // its transaction. An unknown order is ErrNotFound.
 func (q Orders) Save(ctx context.Context, o contract.Order, events ...Event) error {
@@ -116,7 +86,7 @@ func (q Orders) Save(ctx context.Context, o contract.Order, events ...Event) err
 	if err != nil {
 		return err
 	}
-	err = q.Prepared().Row(ctx, saveOrder, row.ID, string(row.Stage), string(row.Step), tx.OrNull(row.MSISDN), tx.OrNull(row.ICCID),
+	err = hot.SaveOrder.Row(ctx, q.Conn, row.ID, string(row.Stage), string(row.Step), tx.OrNull(row.MSISDN), tx.OrNull(row.ICCID),
 		tx.OrNull(string(row.FailureCode)), tx.TimeOrNull(row.DueAt), row.IDHash, string(row.State), row.Personal, row.Seq, encoded,
 		row.MobileHash, row.EmailHash, string(row.Awaited), row.City, tx.TimeOrNull(row.LateAt), row.WaitsFor).Scan(new(string))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -171,7 +141,7 @@ func encodeEvents(events []Event) (string, error) {
 // Get reads one order with all its parts.
 func (q Orders) Get(ctx context.Context, id string) (Record, error) {
 	row := orderRow{ID: id}
-	err := q.Prepared().Row(ctx, "SELECT state, personal, session, subject FROM orders WHERE id = $1", id).
+	err := hot.Order.Row(ctx, q.Conn, id).
 		Scan(&row.State, &row.Personal, &row.Session, &row.Subject)
 	if err != nil {
 		return Record{}, storeerrors.Translate("read order", err)
@@ -181,7 +151,7 @@ func (q Orders) Get(ctx context.Context, id string) (Record, error) {
 
 // Seq returns the number of changes of an order, by which a page knows whether it is up to date.
 func (q Orders) Seq(ctx context.Context, id string) (seq int64, err error) {
-	err = q.Prepared().Row(ctx, "SELECT seq FROM orders WHERE id = $1", id).Scan(&seq)
+	err = hot.OrderSeq.Row(ctx, q.Conn, id).Scan(&seq)
 	return seq, storeerrors.Translate("read order seq", err)
 }
 
@@ -193,11 +163,7 @@ func (q Orders) NumberOf(ctx context.Context, id string) (number string, err err
 
 // Timeline returns the events of an order and its parcel, oldest first.
 func (q Orders) Timeline(ctx context.Context, orderID string) ([]TimelineEvent, error) {
-	rows, err := q.Prepared().Query(ctx, `
-		SELECT seq || '-' || n, key, at, params, seq, n FROM order_events WHERE order_id = $1
-		UNION ALL
-		SELECT 'scan-' || event_id, 'parcel.' || status, at, '{}', NULL, NULL FROM shipment_scans WHERE order_id = $1
-		ORDER BY at, seq NULLS LAST, n, 1`, orderID)
+	rows, err := hot.OrderTimeline.Query(ctx, q.Conn, orderID)
 	if err != nil {
 		return nil, storeerrors.Translate("read timeline", err)
 	}
@@ -308,14 +274,3 @@ SELECT coalesce((SELECT status FROM numbers WHERE order_id = ?0 LIMIT 1), 'none'
        coalesce((SELECT l.status FROM line_sims AS s JOIN lines AS l ON l.id = s.line_id
                  WHERE s.order_id = ?0 AND s.state <> 'pending'), 'none'),
        coalesce((SELECT sum(amount) FROM payments WHERE subject = ?0 AND status = 'paid'), 0)::bigint`
-
-// Books collects the rows of all tables about an order.
-func (q Orders) Books(ctx context.Context, orderID string) (order.Books, error) {
-	var b order.Books
-	err := q.DB.NewRaw(orderBooks, orderID).Scan(ctx, &b.Number, &b.Port, &b.SIM, &b.Profile, &b.Shipment, &b.Line, &b.Paid)
-	if err != nil {
-		return b, storeerrors.Translate("read order books", err)
-	}
-	b.Accounts, err = ledger.Ledger(q).Balance(ctx, orderID)
-	return b, err
-}

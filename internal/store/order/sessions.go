@@ -10,6 +10,7 @@ import (
 
 	"selfcare/internal/domain/permission"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/hot"
 	"selfcare/internal/store/tx"
 )
 
@@ -57,22 +58,8 @@ func (q Orders) OpenLink(ctx context.Context, orderID string, link, session []by
 	return tx.RequireChange("open link", storeerrors.ErrConflict, result, err)
 }
 
-// EndSession ends a session, the order's first one or a granted one. The session of a link keeps its row under an unusable name:
-// the link stays used.
-func (q Orders) EndSession(ctx context.Context, orderID string, session []byte) error {
-	// Raw: it changes two tables at once.
-	_, err := q.DB.NewRaw(`
-		WITH first AS (UPDATE orders SET session = NULL WHERE id = ?0 AND session = ?1),
-			linked AS (UPDATE order_sessions SET session = sha256(session) WHERE order_id = ?0 AND session = ?1 AND link IS NOT NULL)
-		DELETE FROM order_sessions WHERE order_id = ?0 AND session = ?1 AND link IS NULL`, orderID, session).Exec(ctx)
-	return storeerrors.Translate("end order session", err)
-}
-
 // SessionScope returns the scope of a session: the order's first one, or a granted one that has not expired; empty for none.
 func (q Orders) SessionScope(ctx context.Context, orderID string, session []byte) (scope permission.Scope, err error) {
-	err = q.Prepared().Row(ctx, `
-		SELECT coalesce((SELECT 'order' FROM orders WHERE id = $1 AND session = $2),
-		    (SELECT scope FROM order_sessions WHERE order_id = $1 AND session = $2 AND expires_at > now()), '')`,
-		orderID, session).Scan(&scope)
+	err = hot.OrderSession.Row(ctx, q.Conn, orderID, session).Scan(&scope)
 	return scope, storeerrors.Translate("check order session", err)
 }

@@ -13,6 +13,7 @@ import (
 
 	"selfcare/internal/contract"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/hot"
 	"selfcare/internal/store/tx"
 )
 
@@ -67,12 +68,6 @@ const (
 	claimFrom = 64
 )
 
-// queueMessages inserts a row for each message; a repetition is dropped.
-const queueMessages = `
-INSERT INTO outbox (key, subject_id, template, notice)
-SELECT m.key, m.subject_id, m.template, m.notice FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[]) AS m (key, subject_id, template, notice)
-ON CONFLICT (key) DO NOTHING`
-
 // Queue inserts messages in the caller's transaction. A message with the same order, key and address is queued once.
 func (q Outbox) Queue(ctx context.Context, notices ...contract.Notice) error {
 	if len(notices) == 0 {
@@ -80,7 +75,7 @@ func (q Outbox) Queue(ctx context.Context, notices ...contract.Notice) error {
 	}
 	columns, err := q.Columns(notices)
 	if err == nil {
-		_, err = q.Prepared().Exec(ctx, queueMessages, columns...)
+		_, err = hot.QueueMessages.Exec(ctx, q.Conn, columns...)
 	}
 	return storeerrors.Translate("queue messages", err)
 }
@@ -100,33 +95,9 @@ func (q Outbox) Columns(notices []contract.Notice) ([]any, error) {
 
 func outboxSeal(key string) string { return "outbox/" + key }
 
-// claimMessages claims $1 of the $2 longest due messages. A message is blocked while an earlier one of its subject is queued and
-// not claimed with it: another sender has that one, or it waits for its next try. Blocked messages are postponed, so that they do
-// not delay the others.
-const claimMessages = `
-WITH candidate AS (
-	SELECT key, subject_id, seq, due_at FROM outbox WHERE state = 'queued' AND due_at <= now()
-	ORDER BY due_at, seq LIMIT $2 FOR UPDATE SKIP LOCKED),
-looked AS (
-	SELECT c.*, EXISTS (
-		SELECT FROM outbox AS earlier
-		WHERE earlier.subject_id = c.subject_id AND earlier.state = 'queued' AND earlier.seq < c.seq
-			AND earlier.key NOT IN (SELECT key FROM candidate)) AS blocked
-	FROM candidate AS c),
-turn AS (
-	SELECT key, due_at, blocked, row_number() OVER (PARTITION BY blocked ORDER BY subject_due, subject_id, seq) AS place
-	FROM (SELECT *, first_value(due_at) OVER (PARTITION BY subject_id ORDER BY seq) AS subject_due FROM looked) AS l),
-claimed AS (
-	UPDATE outbox AS o SET
-		attempts = o.attempts + CASE WHEN t.blocked THEN 0 ELSE 1 END,
-		due_at = now() + CASE WHEN t.blocked THEN $4::float8 ELSE $3 END * interval '1 second'
-	FROM turn AS t WHERE o.key = t.key AND (t.blocked OR t.place <= $1)
-	RETURNING o.seq, o.key, o.notice, o.attempts, o.faults, o.queued_at, extract(epoch FROM now() - t.due_at)::float8 AS due_for, t.blocked)
-SELECT key, notice, attempts, faults, queued_at, due_for FROM claimed WHERE NOT blocked ORDER BY seq`
-
 // Claim claims due messages, each after the earlier ones of its subject. The claim lasts until the lease ends.
 func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
-	rows, err := q.Prepared().Query(ctx, claimMessages, limit, claimFrom, sendLease.Seconds(), blockedFor.Seconds())
+	rows, err := hot.ClaimMessages.Query(ctx, q.Conn, limit, claimFrom, sendLease.Seconds(), blockedFor.Seconds())
 	if err != nil {
 		return nil, storeerrors.Translate("claim messages", err)
 	}

@@ -63,25 +63,6 @@ ON CONFLICT (msisdn) DO UPDATE SET order_id = EXCLUDED.order_id, held_until = CA
     ELSE greatest(c.held_until, EXCLUDED.held_until) END
 WHERE c.order_id = EXCLUDED.order_id OR c.held_until <= now()`
 
-// Claim reserves a number to port in for one order, until a time or, for a zero time, until its release. Of several orders at
-// once one wins, and a claim never gets shorter. A successful claim releases the order's earlier number; a failed claim keeps it.
-// ErrNumberTaken means that another order has the number, or that it is in service with us.
-func (q Ports) Claim(ctx context.Context, msisdn, orderID string, until time.Time) error {
-	err := q.InTx(ctx, func(conn *tx.Conn) error {
-		q := Ports{conn}
-		_, err := q.DB.NewDelete().Model((*claimRow)(nil)).Where("order_id = ?", orderID).Where("msisdn <> ?", msisdn).Exec(ctx)
-		if err != nil {
-			return err
-		}
-		claimed, err := tx.Changed(q.DB.NewRaw(claimPort, msisdn, orderID, tx.TimeOrNull(until)).Exec(ctx))
-		if err == nil && claimed == 0 {
-			return storeerrors.ErrNumberTaken
-		}
-		return err
-	})
-	return storeerrors.Translate("claim ported number", err)
-}
-
 // OrderUnder returns the order under an ID that ports a number in; ErrNotFound without one.
 func (q Ports) OrderUnder(ctx context.Context, msisdn, idNumber string) (order.Record, error) {
 	return order.Orders(q).UnderClaim(ctx, msisdn, idNumber)

@@ -1,10 +1,6 @@
 package proposal
 
 import (
-	"context"
-	"database/sql"
-	"errors"
-	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -40,34 +36,6 @@ const standing = `
 	              OR c.kind = 'promo-code' AND EXISTS (SELECT FROM promo_codes AS s WHERE s.code = c.key AND s.changed_at > c.effective_at)
 	            THEN 'past' ELSE 'in-force' END AS standing
 	FROM changes AS c JOIN users AS p ON p.id = c.proposed_by LEFT JOIN users AS a ON a.id = c.approved_by LEFT JOIN users AS x ON x.id = c.cancelled_by`
-
-// Find returns one page of changes, the latest proposed first.
-func (q Proposals) Find(ctx context.Context, f Filter) ([]proposal.Proposal, error) {
-	where, args := []string{"true"}, []any{}
-	for column, wanted := range map[string]string{"kind": string(f.Kind), "key": f.Key, "standing": string(f.State)} {
-		if wanted != "" {
-			where, args = append(where, "? = ?"), append(args, bun.Ident(column), wanted)
-		}
-	}
-	var rows []row
-	err := q.DB.NewRaw("SELECT * FROM ("+standing+") AS c WHERE "+strings.Join(where, " AND ")+" ORDER BY proposed_at DESC, id LIMIT ? OFFSET ?",
-		append(args, f.Limit, f.Offset)...).Scan(ctx, &rows)
-	found := make([]proposal.Proposal, len(rows))
-	for i, r := range rows {
-		found[i] = r.change()
-	}
-	return found, wrap("list changes", err)
-}
-
-// Get finds a change.
-func (q Proposals) Get(ctx context.Context, id string) (c proposal.Proposal, known bool, err error) {
-	var r row
-	err = q.DB.NewRaw(standing+" WHERE c.id = ?", id).Scan(ctx, &r)
-	if errors.Is(err, sql.ErrNoRows) {
-		return c, false, nil
-	}
-	return r.change(), err == nil, wrap("read change", err)
-}
 
 func (r row) change() proposal.Proposal {
 	return proposal.Proposal{

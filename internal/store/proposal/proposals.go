@@ -36,12 +36,6 @@ type changeRow struct {
 // lockKey is an arbitrary number that no other code locks.
 const lockKey = 5_700_968
 
-// Lock serialises decisions until the end of the transaction, because settings must be consistent at any time.
-func (q Proposals) Lock(ctx context.Context) error {
-	_, err := q.DB.NewRaw("SELECT pg_advisory_xact_lock(?)", lockKey).Exec(ctx)
-	return wrap("lock changes", err)
-}
-
 // Propose inserts a change; false when another change of the key waits.
 func (q Proposals) Propose(ctx context.Context, c proposal.Proposal) (opened bool, err error) {
 	proposed := changeRow{
@@ -66,25 +60,6 @@ func (q Proposals) Cancel(ctx context.Context, id, by string) (cancelled bool, e
 	changed, err := tx.Changed(q.DB.NewUpdate().Model((*changeRow)(nil)).Set("state = 'cancelled'").Set("cancelled_by = ?", by).Set("cancelled_at = now()").
 		Where("id = ?", id).Where("state = 'pending' OR state = 'approved' AND effective_at > now()").Exec(ctx))
 	return changed == 1, wrap("cancel change", err)
-}
-
-// Value returns the decided value of a key at a time: the latest that was approved, set by command or imported. It is
-// proposal.Nothing for the shipped value.
-func (q Proposals) Value(ctx context.Context, kind proposal.Kind, key string, at time.Time) (json.RawMessage, error) {
-	var value string
-	// Raw: a union of three tables.
-	err := q.DB.NewRaw(`
-		SELECT value FROM (
-		    SELECT value, effective_at AS since FROM changes WHERE kind = ?0 AND key = ?1 AND state = 'approved' AND effective_at <= ?2
-		    UNION ALL
-		    SELECT value, updated_at FROM settings WHERE ?0 = 'setting' AND key = ?1
-		    UNION ALL
-		    SELECT to_jsonb(p) - '{code,used,changed_at}'::text[], changed_at FROM promo_codes AS p WHERE ?0 = 'promo-code' AND code = ?1
-		) AS laid ORDER BY since DESC LIMIT 1`, string(kind), key, at).Scan(ctx, &value)
-	if errors.Is(err, sql.ErrNoRows) {
-		return json.RawMessage(proposal.Nothing), nil
-	}
-	return json.RawMessage(value), wrap("read what counts", err)
 }
 
 // Wording returns the texts that replace the shipped ones of some messages.

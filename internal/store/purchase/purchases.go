@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/ledger"
 	storeerrors "selfcare/internal/store/errors"
-	ledgerstore "selfcare/internal/store/ledger"
+	"selfcare/internal/store/hot"
 	"selfcare/internal/store/tx"
 )
 
@@ -23,17 +23,6 @@ type Purchases struct{ *tx.Conn }
 type row struct {
 	bun.BaseModel `bun:"table:purchases,alias:p"`
 }
-
-// openedPurchase inserts a purchase, and records that its workflow must start. If there is a posting, both are written or
-// neither.
-const openedPurchase = `opened AS (
-    INSERT INTO purchases (id, number, kind, stage, failure_code, user_id, payer_line, line_id, total, seq, state, created_at)
-    SELECT $6::uuid, $7, $8, $9, $10, $11::uuid, $12::uuid, $13::uuid, $14::bigint, $15::bigint, $16::jsonb, $17::timestamptz
-    WHERE $1 = '' OR EXISTS (SELECT FROM operation) ON CONFLICT (id) DO NOTHING RETURNING id
-), owed AS (
-    INSERT INTO purchase_starts (purchase_id) SELECT id FROM opened WHERE $18
-)
-SELECT FROM opened`
 
 // Opening is the data that is written with a purchase.
 type Opening struct {
@@ -52,7 +41,7 @@ func (q Purchases) Open(ctx context.Context, p contract.Purchase, o Opening) err
 	if err != nil {
 		return fmt.Errorf("open purchase: %w", err)
 	}
-	written, err := q.Prepared().Exec(ctx, "WITH "+ledgerstore.Posted+", "+openedPurchase,
+	written, err := hot.OpenPurchase.Exec(ctx, q.Conn,
 		o.Paid.Key, o.Paid.Subject, o.Paid.Kind, string(lines), o.Paid.Overdraws,
 		p.ID, p.Number, string(p.Kind), string(p.Stage), string(p.FailureCode), p.UserID, p.PayerLineID, p.LineID,
 		int64(p.Total), p.Seq, string(state), p.CreatedAt, o.Ahead)
@@ -88,9 +77,7 @@ func (q Purchases) Save(ctx context.Context, p contract.Purchase) error {
 	if err != nil {
 		return fmt.Errorf("save purchase: %w", err)
 	}
-	changed, err := q.Prepared().Exec(ctx, `
-		UPDATE purchases SET stage = $2, failure_code = $3, seq = $4, state = $5, updated_at = now() WHERE id = $1 AND seq = $4 - 1`,
-		p.ID, string(p.Stage), string(p.FailureCode), p.Seq, string(state))
+	changed, err := hot.SavePurchase.Exec(ctx, q.Conn, p.ID, string(p.Stage), string(p.FailureCode), p.Seq, string(state))
 	if err == nil && changed == 0 {
 		return fmt.Errorf("save purchase: %w", storeerrors.ErrStale)
 	}
@@ -99,17 +86,21 @@ func (q Purchases) Save(ctx context.Context, p contract.Purchase) error {
 
 // Get finds a purchase.
 func (q Purchases) Get(ctx context.Context, id string) (contract.Purchase, error) {
-	return q.find(ctx, "id = $1", id)
+	var state []byte
+	err := hot.Purchase.Row(ctx, q.Conn, id).Scan(&state)
+	return q.read(state, err)
 }
 
 // OfUser finds a purchase of a user; another user's purchase is ErrNotFound.
 func (q Purchases) OfUser(ctx context.Context, userID, id string) (contract.Purchase, error) {
-	return q.find(ctx, "id = $1 AND user_id = $2", id, userID)
+	var state []byte
+	err := q.DB.NewSelect().Model((*row)(nil)).Column("state").Where("id = ?", id).Where("user_id = ?", userID).Scan(ctx, &state)
+	return q.read(state, err)
 }
 
-func (q Purchases) find(ctx context.Context, condition string, args ...any) (p contract.Purchase, err error) {
-	var state []byte
-	if err := q.Prepared().Row(ctx, "SELECT state::text FROM purchases WHERE "+condition, args...).Scan(&state); err != nil {
+// read returns the purchase of a found row.
+func (q Purchases) read(state []byte, err error) (p contract.Purchase, _ error) {
+	if err != nil {
 		return p, storeerrors.Translate("find purchase", err)
 	}
 	if p, err = q.purchaseOf(state); err != nil {
@@ -138,48 +129,27 @@ const purchasesPage = 50
 
 // ForSupport returns one page of purchases, newest first.
 func (q Purchases) ForSupport(ctx context.Context, f Filter) ([]contract.Purchase, error) {
-	where, args := f.condition()
-	return q.list(ctx, "list purchases", "SELECT state::text FROM purchases WHERE "+where+" ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2",
-		append([]any{purchasesPage, tx.Offset(f.Page, purchasesPage)}, args...)...)
+	list := q.DB.NewSelect().Model((*row)(nil)).Column("state").Order("created_at DESC", "id DESC").
+		Limit(purchasesPage).Offset(tx.Offset(f.Page, purchasesPage))
+	return q.scan(ctx, "list purchases", f.narrow(list))
 }
 
-// condition names only the columns of the filter, so that each filter has its index. The parameters begin with the third.
-func (f Filter) condition() (where string, args []any) {
-	where = "true"
-	add := func(condition, value string) {
-		if value != "" {
-			args = append(args, value)
-			where += " AND " + fmt.Sprintf(condition, len(args)+2)
-		}
+// narrow names only the columns of the filter, so that each filter has its index.
+func (f Filter) narrow(list *bun.SelectQuery) *bun.SelectQuery {
+	if f.Number != "" {
+		list = list.Where("number = ?", f.Number)
 	}
-	add("number = $%d", f.Number)
-	add("stage = $%d", string(f.Stage))
-	if f.Number != "" || f.Stage == contract.PurchaseHeld { // only a held purchase has the reason in its state
-		add("(failure_code = $%[1]d OR state -> 'held' ->> 'failureCode' = $%[1]d)", string(f.FailureCode))
-	} else {
-		add("failure_code = $%d AND failure_code <> ''", string(f.FailureCode))
+	if f.Stage != "" {
+		list = list.Where("stage = ?", f.Stage)
 	}
-	return where, args
-}
-
-func (q Purchases) list(ctx context.Context, operation, query string, args ...any) (found []contract.Purchase, err error) {
-	rows, err := q.Prepared().Query(ctx, query, args...)
-	if err != nil {
-		return nil, storeerrors.Translate(operation, err)
+	switch {
+	case f.FailureCode == "":
+		return list
+	case f.Number != "", f.Stage == contract.PurchaseHeld: // only a held purchase has the reason in its state
+		return list.Where("failure_code = ?0 OR state -> 'held' ->> 'failureCode' = ?0", f.FailureCode)
+	default:
+		return list.Where("failure_code = ?", f.FailureCode).Where("failure_code <> ''")
 	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var state []byte
-		if err := rows.Scan(&state); err != nil {
-			return nil, fmt.Errorf("%s: %w", operation, err)
-		}
-		p, err := q.purchaseOf(state)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", operation, err)
-		}
-		found = append(found, p)
-	}
-	return found, storeerrors.Translate(operation, rows.Err())
 }
 
 // scan reads the purchases whose states a selection lists.

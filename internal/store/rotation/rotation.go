@@ -26,24 +26,6 @@ type Count struct {
 	Values      int64
 }
 
-// Counts returns the counts of all columns and keys, in the order of Columns.
-func Counts(ctx context.Context, db bun.IDB) ([]Count, error) {
-	var all []Count
-	for _, c := range Columns {
-		counts := []Count{}
-		err := db.NewRaw("SELECT "+c.keyOf()+" AS key, count(*) AS values FROM "+c.Table+" AS t WHERE "+c.Value+" IS NOT NULL GROUP BY 1 ORDER BY 1").
-			Scan(ctx, &counts)
-		if err != nil {
-			return nil, fmt.Errorf("count %s: %w", c.Name, err)
-		}
-		for _, one := range counts {
-			one.Column = c.Name
-			all = append(all, one)
-		}
-	}
-	return all, nil
-}
-
 // Missing returns an ErrKeyMissing with a line for each column that needs a key outside the ring.
 func Missing(counts []Count, keys *seal.Keys) error {
 	var lines []string

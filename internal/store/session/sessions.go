@@ -9,6 +9,7 @@ import (
 	"github.com/uptrace/bun"
 
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/hot"
 	"selfcare/internal/store/subaccount"
 	"selfcare/internal/store/tx"
 	"selfcare/internal/store/user"
@@ -19,6 +20,15 @@ type Sessions struct{ *tx.Conn }
 
 type row struct {
 	bun.BaseModel `bun:"table:sessions,alias:o"`
+
+	TokenHash         []byte `bun:",pk"`
+	UserID            string `bun:",nullzero"`
+	DeviceID          string `bun:",nullzero"`
+	Provider          string
+	AbsoluteExpiresAt time.Time
+	Browser           string
+	System            string
+	Network           string `bun:",nullzero"`
 }
 
 // Session is the sender of a request.
@@ -49,22 +59,16 @@ type Opening struct {
 // Open opens a session; a repeated call changes nothing. The idle end is never after the absolute one, so that Purge reads only
 // the first.
 func (q Sessions) Open(ctx context.Context, o Opening) error {
-	_, err := q.Prepared().Exec(ctx, `
-		WITH replaced AS (DELETE FROM sessions WHERE token_hash = $1)
-		INSERT INTO sessions (token_hash, user_id, device_id, provider, idle_for, idle_expires_at, absolute_expires_at, browser, system, network)
-		VALUES ($2, nullif($3, '')::uuid, nullif($4, '')::uuid, $5, $6::timestamptz - now(), least($6, $7::timestamptz), $7, $8, $9, nullif($10, '')::cidr)
-		ON CONFLICT (token_hash) DO NOTHING`,
-		o.Replaces, o.TokenHash, o.UserID, o.DeviceID, o.Provider, o.Idle, o.Absolute, o.Origin.Browser, o.Origin.System, o.Origin.Network)
+	opened := row{
+		TokenHash: o.TokenHash, UserID: o.UserID, DeviceID: o.DeviceID, Provider: o.Provider, AbsoluteExpiresAt: o.Absolute,
+		Browser: o.Origin.Browser, System: o.Origin.System, Network: o.Origin.Network,
+	}
+	replaced := q.DB.NewDelete().Table("sessions").Where("token_hash = ?", o.Replaces)
+	_, err := q.DB.NewInsert().With("replaced", replaced).Model(&opened).Value("idle_for", "?::timestamptz - now()", o.Idle).
+		Value("idle_expires_at", "least(?::timestamptz, ?::timestamptz)", o.Idle, o.Absolute).
+		On("CONFLICT (token_hash) DO NOTHING").Returning("NULL").Exec(ctx)
 	return storeerrors.Translate("open session", err)
 }
-
-const sessionColumns = `coalesce(o.device_id::text, ''), o.provider, coalesce(u.id::text, ''), coalesce(u.email, ''),
-	u.email_confirmed_at IS NOT NULL, coalesce(u.mobile, ''), coalesce(u.password_hash, ''),
-	coalesce(u.roles, '{}'), u.personal, f.confirmed_at IS NOT NULL, o.second_factor_at IS NOT NULL, o.begun_at, o.used_at`
-
-const openSessions = ` FROM sessions AS o LEFT JOIN users AS u ON u.id = o.user_id LEFT JOIN second_factors AS f ON f.user_id = u.id`
-
-const ofToken = ` WHERE o.token_hash = $1 AND o.idle_expires_at > $2 AND o.absolute_expires_at > $2 AND u.disabled_at IS NULL`
 
 // sessionRow is a row of a session.
 type sessionRow struct {
@@ -87,9 +91,10 @@ func (q Sessions) noteUse(ctx context.Context, r sessionRow, tokenHash []byte, n
 		return session, err
 	}
 	if r.usedAt.Before(now.Add(-usesWrittenEvery)) {
-		_, err = q.Prepared().Exec(ctx, `
-			UPDATE sessions SET used_at = $2, idle_expires_at = least($2::timestamptz + idle_for, absolute_expires_at)
-			WHERE token_hash = $1 AND idle_expires_at > $2 AND absolute_expires_at > $2 AND used_at < $2`, tokenHash, now)
+		_, err = q.DB.NewUpdate().Model((*row)(nil)).Set("used_at = ?", now).
+			Set("idle_expires_at = least(?::timestamptz + idle_for, absolute_expires_at)", now).
+			Where("token_hash = ?", tokenHash).Where("idle_expires_at > ?", now).Where("absolute_expires_at > ?", now).
+			Where("used_at < ?", now).Exec(ctx)
 	}
 	return session, storeerrors.Translate("note use of session", err)
 }
@@ -99,7 +104,7 @@ const usesWrittenEvery = time.Minute
 // Get finds a session by its token. An ended or unknown session is ErrNotFound.
 func (q Sessions) Get(ctx context.Context, tokenHash []byte, now time.Time) (Session, error) {
 	var found sessionRow
-	err := q.Prepared().Row(ctx, "SELECT "+sessionColumns+openSessions+ofToken, tokenHash, now).Scan(found.fields()...)
+	err := hot.Session.Row(ctx, q.Conn, tokenHash, now).Scan(found.fields()...)
 	if err != nil {
 		return Session{}, storeerrors.Translate("find session", err)
 	}
@@ -108,9 +113,7 @@ func (q Sessions) Get(ctx context.Context, tokenHash []byte, now time.Time) (Ses
 
 // GetWithLines is Get with the user's lines in service, the main one first.
 func (q Sessions) GetWithLines(ctx context.Context, tokenHash []byte, now time.Time) (session Session, lines []subaccount.Subscription, err error) {
-	rows, err := q.Prepared().Query(ctx, "SELECT "+sessionColumns+", "+subaccount.Columns+openSessions+`
-		LEFT JOIN (subscriptions AS s JOIN lines AS l ON l.id = s.line_id AND l.status <> 'ended') ON s.user_id = o.user_id AND s.ended_at IS NULL`+
-		ofToken+subaccount.InOrder, tokenHash, now)
+	rows, err := hot.SessionWithLines.Query(ctx, q.Conn, tokenHash, now)
 	if err != nil {
 		return session, nil, storeerrors.Translate("find session", err)
 	}

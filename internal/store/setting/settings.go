@@ -190,27 +190,6 @@ func (q Table) fetch(ctx context.Context) (Settings, error) {
 	return parseSettings(changed)
 }
 
-// readWritten returns the settings that differ from the default at a time, or now: for each key the later of the value that was
-// set by command and the approved one. 'null' is the default again.
-func (q Table) readWritten(ctx context.Context, at sql.NullTime) (changed map[string]json.RawMessage, err error) {
-	var text string
-	err = q.Prepared().Row(ctx, `
-		SELECT coalesce(json_object_agg(key, value) FILTER (WHERE value <> 'null'), '{}') FROM (
-		    SELECT DISTINCT ON (key) key, value FROM (
-		        SELECT key, value, updated_at AS since FROM settings
-		        UNION ALL
-		        SELECT key, value, effective_at FROM changes WHERE kind = 'setting' AND state = 'approved' AND effective_at <= coalesce($1, now())
-		    ) AS laid ORDER BY key, since DESC
-		) AS in_force`, at).Scan(&text)
-	if err != nil {
-		return nil, storeerrors.Translate("read settings", err)
-	}
-	if err := json.Unmarshal([]byte(text), &changed); err != nil {
-		return nil, fmt.Errorf("settings: %w", err)
-	}
-	return changed, nil
-}
-
 func parseSettings(changed map[string]json.RawMessage) (Settings, error) {
 	settings := Defaults()
 	fields := settings.fields()

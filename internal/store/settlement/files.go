@@ -3,9 +3,7 @@ package settlement
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -58,22 +56,6 @@ type File struct {
 	ReadAt time.Time
 }
 
-// Expect adds the days up to one whose files were not requested yet, and returns those whose files are still to be read, the
-// newest first, so that a missing file does not block the others. The first call ever sets the first day.
-func (q Settlements) Expect(ctx context.Context, upTo string, most int) (due []string, err error) {
-	// Raw: it inserts the days that it generates.
-	_, err = q.DB.NewRaw(`
-		INSERT INTO settlement_files (day)
-		SELECT day FROM generate_series(coalesce((SELECT min(day) FROM settlement_files), ?0::date), ?0::date, interval '1 day') AS day
-		ON CONFLICT DO NOTHING`, upTo).Exec(ctx)
-	if err != nil {
-		return nil, wrap("expect settlement files", err)
-	}
-	err = q.DB.NewSelect().Model((*fileRow)(nil)).ColumnExpr("f.day::text").Where("f.state <> 'read'").Where("f.day <= ?", upTo).Order("f.day DESC").
-		Limit(int64(most)).Scan(ctx, &due)
-	return due, wrap("list settlement files", err)
-}
-
 // Lock returns the stored file of a day, and locks it until the end of the transaction.
 func (q Settlements) Lock(ctx context.Context, day string) (f File, err error) {
 	_, err = q.DB.NewInsert().Model(&fileRow{Day: day}).On("CONFLICT DO NOTHING").Exec(ctx)
@@ -103,27 +85,6 @@ func (q Settlements) Finish(ctx context.Context, f File) error {
 
 // linesAtOnce keeps a statement to some megabytes.
 const linesAtOnce = 5000
-
-// Tell stores lines of a day's file: those that agree with our books, or those that do not. A movement of another line is an
-// error.
-func (q Settlements) Tell(ctx context.Context, day string, lines []settlement.Line, agreed bool) error {
-	for some := range slices.Chunk(lines, linesAtOnce) {
-		written, err := json.Marshal(some)
-		if err != nil {
-			return fmt.Errorf("keep settlement lines: %w", err)
-		}
-		// Raw: it inserts a long list from one text.
-		_, err = q.DB.NewRaw(`
-			INSERT INTO settlement_lines (day, agreed, payment_id, type, n, provider_ref, amount, fee, vat, captured_at, settled_on)
-			SELECT ?0, ?1, l.* FROM jsonb_to_recordset(?2::jsonb) AS l ("paymentId" text, type text, number int, "providerRef" text,
-			       amount bigint, fee bigint, vat bigint, "capturedAt" timestamptz, "settledOn" date)`,
-			day, agreed, string(written)).Exec(ctx)
-		if err != nil {
-			return wrap("keep settlement lines", err)
-		}
-	}
-	return nil
-}
 
 const filesPage = 50
 

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -13,27 +12,6 @@ import (
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/store/tx"
 )
-
-// Hold stores differences of a day until a person decides about them, each once. It returns the number of new ones.
-func (q Settlements) Hold(ctx context.Context, day string, found []settlement.Difference) (held int, err error) {
-	if len(found) == 0 {
-		return 0, nil
-	}
-	written, err := json.Marshal(found)
-	if err != nil {
-		return 0, fmt.Errorf("hold differences: %w", err)
-	}
-	// Raw: it inserts a list from one text.
-	kept, err := q.DB.NewRaw(`
-		INSERT INTO settlement_items (day, kind, payment_id, type, n, difference)
-		SELECT ?, d ->> 'kind', coalesce(d ->> 'paymentId', ''), coalesce(d ->> 'type', ''), coalesce((d ->> 'number')::int, 0), d
-		FROM jsonb_array_elements(?::jsonb) AS d ON CONFLICT DO NOTHING`, day, string(written)).Exec(ctx)
-	if err != nil {
-		return 0, wrap("hold differences", err)
-	}
-	rows, err := kept.RowsAffected()
-	return int(rows), wrap("hold differences", err)
-}
 
 const itemsPage = 50
 

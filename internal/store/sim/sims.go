@@ -89,13 +89,3 @@ WITH card AS (
     RETURNING 1
 )
 SELECT (SELECT count(*) FROM card) + (SELECT count(*) FROM profile)`
-
-// MarkActive records that the network has activated the order's card or profile.
-func (q SIMs) MarkActive(ctx context.Context, orderID string) error {
-	var changed int
-	err := q.DB.NewRaw(markActive, orderID).Scan(ctx, &changed)
-	if err == nil && changed == 0 {
-		err = storeerrors.ErrNotFound
-	}
-	return storeerrors.Translate("mark sim active", err)
-}

@@ -76,22 +76,6 @@ var ErrContent = errors.New("invalid site content")
 // File is a content file with its origin and its author.
 type File struct{ Source, File, By string }
 
-// Load puts a content file into force; a file with any mistake is refused as a whole. The file in force is not loaded again.
-func (q Site) Load(ctx context.Context, file File) error {
-	return q.Commit(ctx, func(conn *tx.Conn) error {
-		q := Site{conn}
-		if err := q.examine(ctx, file.File); err != nil {
-			return err
-		}
-		// Raw: it inserts what it selects.
-		_, err := q.DB.NewRaw(`
-			INSERT INTO site_contents (source, file, loaded_by)
-			SELECT ?0, ?1, ?2 WHERE ?1 IS DISTINCT FROM (SELECT file FROM site_contents ORDER BY version DESC LIMIT 1)`,
-			file.Source, file.File, file.By).Exec(ctx)
-		return storeerrors.Translate("load site content", err)
-	})
-}
-
 // examine checks a file before it is shown, in force or as a preview.
 func (q Site) examine(ctx context.Context, file string) error {
 	parsed, err := site.Parse(file)

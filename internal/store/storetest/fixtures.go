@@ -48,8 +48,14 @@ func FullOrder() contract.Order {
 	}
 }
 
-func Opened(t *testing.T, s *store.Store, o contract.Order) contract.Order {
+func Opened(t testing.TB, s *store.Store, o contract.Order) contract.Order {
 	t.Helper()
 	require.NoError(t, s.Orders.Open(t.Context(), o, []byte("session of "+o.ID), ""))
 	return o
+}
+
+// BadTexts are arguments that would change a statement if they were read as a part of it.
+var BadTexts = []string{
+	`it's`, `''`, `"quoted"`, `what?`, `?0 ?1`, `??`, `\?`, `$1`, `\' OR true --`, `'; DROP TABLE notes; --`, `back\slash\`, `{"a","b"}`,
+	`{?}`, `$$`, `E'\n'`, "two\nlines", `سؤال؟`,
 }

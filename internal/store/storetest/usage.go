@@ -35,7 +35,7 @@ var Monthly = []allowancestore.Bucket{
 }
 
 // Metered returns a line with the buckets of three cycles; the last one is the present one.
-func Metered(t *testing.T, s *store.Store, msisdn string) (lineID string) {
+func Metered(t testing.TB, s *store.Store, msisdn string) (lineID string) {
 	t.Helper()
 	lineID, err := s.Lines.Add(t.Context(), line.Line{
 		MSISDN: msisdn, Kind: line.Voice, Type: "prepaid", Person: contract.Person{IDNumber: NewID()},

@@ -13,7 +13,7 @@ import (
 )
 
 // OwnerOf registers a user with a main line under an ID number.
-func OwnerOf(t *testing.T, s *store.Store, msisdn, idNumber string) userstore.User {
+func OwnerOf(t testing.TB, s *store.Store, msisdn, idNumber string) userstore.User {
 	t.Helper()
 	line, err := s.Lines.Add(t.Context(), linestore.Line{
 		MSISDN: msisdn, Kind: linestore.Voice, Type: "prepaid", Person: contract.Person{IDNumber: idNumber},

@@ -4,8 +4,6 @@ package subaccount
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -16,6 +14,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/line"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/hot"
 	"selfcare/internal/store/tx"
 )
 
@@ -57,26 +56,6 @@ type subscriptionNames struct {
 
 func subscriptionSealContext(id string) string { return "subscriptions/" + id }
 
-// Columns are the columns of a user's line l with its subscription s.
-const Columns = `coalesce(s.id::text, ''), coalesce(l.id::text, ''), coalesce(l.msisdn, ''), coalesce(l.kind, ''),
-	coalesce(l.subscription_type, ''), coalesce(l.plan_id, ''), coalesce(s.is_main, false),
-	EXISTS (SELECT FROM line_sims AS further WHERE further.line_id = l.id AND NOT further.is_primary AND further.state = 'active'),
-	s.access_list IS NULL, coalesce(s.access_list, '{}'), s.personal, ` + shownSince
-
-// shownSince is the start of the line's visible history: for its owner the start of the line, for another holder not before the
-// line was added.
-const shownSince = `CASE WHEN s.is_main OR l.subscriber_id = (
-	    SELECT own.subscriber_id FROM subscriptions AS main JOIN lines AS own ON own.id = main.line_id
-	    WHERE main.user_id = s.user_id AND main.is_main AND main.ended_at IS NULL)
-	THEN l.activated_at ELSE greatest(l.activated_at, s.created_at) END`
-
-// InOrder sorts the lines of a user, the main one first.
-const InOrder = ` ORDER BY s.is_main DESC, s.created_at, s.id`
-
-const liveSubscriptions = "SELECT " + Columns + `
-FROM subscriptions AS s JOIN lines AS l ON l.id = s.line_id
-WHERE s.user_id = $1 AND s.ended_at IS NULL AND l.status <> 'ended'` + InOrder
-
 // Row is a row of a user's line; without an id there is none.
 type Row struct {
 	line      Subscription
@@ -109,18 +88,9 @@ func (q Subscriptions) Append(all []Subscription, r Row) ([]Subscription, error)
 	return append(all, r.line), err
 }
 
-// onTheWay tells whether an order brings a line l another SIM, and whether its number is ported out. A draft's claim on a line
-// ends by itself and does not count.
-const onTheWay = `
-       EXISTS (SELECT FROM line_changes AS c WHERE c.line_id = l.id AND c.order_number <> '' AND c.expires_at IS NULL),
-       EXISTS (SELECT FROM line_changes AS c WHERE c.line_id = l.id AND c.holder LIKE 'port-out/%')`
-
 // Standings returns the standing of each of a user's lines in service, by the line's id.
 func (q Subscriptions) Standings(ctx context.Context, userID string) (map[string]line.Standing, error) {
-	rows, err := q.Prepared().Query(ctx, `
-		SELECT l.id, l.status, l.suspended_since, coalesce(p.stage, ''), `+onTheWay+`
-		FROM subscriptions AS s JOIN lines AS l ON l.id = s.line_id LEFT JOIN plan_subscriptions AS p ON p.line_id = l.id
-		WHERE s.user_id = $1 AND s.ended_at IS NULL AND l.status <> 'ended'`, userID)
+	rows, err := hot.UserStandings.Query(ctx, q.Conn, userID)
 	if err != nil {
 		return nil, storeerrors.Translate("read how lines stand", err)
 	}
@@ -141,7 +111,7 @@ func (q Subscriptions) Standings(ctx context.Context, userID string) (map[string
 
 // Of returns a user's lines in service, the main one first.
 func (q Subscriptions) Of(ctx context.Context, userID string) (all []Subscription, err error) {
-	rows, err := q.Prepared().Query(ctx, liveSubscriptions, userID)
+	rows, err := hot.UserLines.Query(ctx, q.Conn, userID)
 	if err != nil {
 		return nil, storeerrors.Translate("read subscriptions", err)
 	}
@@ -174,46 +144,6 @@ type UsedOfType struct {
 	Unit  string `json:"unit"`
 	Total int64  `json:"total"`
 	Used  int64  `json:"used"`
-}
-
-// lineSummaries has a row for each line.
-const lineSummaries = `
-SELECT l.id, l.status, l.suspended_since, coalesce(p.name_en, ''), coalesce(p.name_ar, ''), coalesce(b.amount, 0), coalesce(s.state::text, '{}'), coalesce(u.used, '[]'),
-` + onTheWay + `
-FROM unnest($1::text[]) AS wanted (id) JOIN lines AS l ON l.id = wanted.id::uuid
-LEFT JOIN plans AS p ON p.id = l.plan_id
-LEFT JOIN line_balances AS b ON b.line_id = l.id
-LEFT JOIN plan_subscriptions AS s ON s.line_id = l.id
-LEFT JOIN LATERAL (
-    SELECT jsonb_agg(jsonb_build_object('type', type, 'unit', unit, 'total', total, 'used', used) ORDER BY position, type) AS used
-    FROM (
-        SELECT type, min(unit) AS unit, min(position) AS position, sum(total)::bigint AS total, sum(least(used, total))::bigint AS used
-        FROM line_allowances WHERE line_id = l.id AND valid_from <= now() AND (valid_until IS NULL OR valid_until > now())
-        GROUP BY type HAVING count(total) = count(*)
-    ) AS of_type
-) AS u ON true`
-
-// Summarise reads several lines at once, by their ids.
-func (q Subscriptions) Summarise(ctx context.Context, lineIDs []string) (map[string]LineSummary, error) {
-	rows, err := q.Prepared().Query(ctx, lineSummaries, lineIDs)
-	if err != nil {
-		return nil, storeerrors.Translate("read line summaries", err)
-	}
-	defer func() { _ = rows.Close() }()
-	found := make(map[string]LineSummary, len(lineIDs))
-	for rows.Next() {
-		var g LineSummary
-		var id string
-		var state, used []byte
-		var suspended sql.NullTime
-		err := rows.Scan(&id, &g.Status, &suspended, &g.PlanNameEn, &g.PlanNameAr, (*int64)(&g.Balance), &state, &used, &g.Moving, &g.Leaving)
-		if err := errors.Join(err, contract.Decode(state, &g.Followed), json.Unmarshal(used, &g.Used)); err != nil {
-			return nil, storeerrors.Translate("read line summaries", err)
-		}
-		g.Plan, g.SuspendedSince = g.Followed.Stage, suspended.Time
-		found[id] = g
-	}
-	return found, storeerrors.Translate("read line summaries", rows.Err())
 }
 
 func (q Subscriptions) open(s *Subscription, sealed []byte) error {

@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/domain/subscription"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/hot"
 	linestore "selfcare/internal/store/line"
 	planstore "selfcare/internal/store/plan"
 	"selfcare/internal/store/setting"
@@ -43,12 +44,7 @@ type LineExtras struct {
 	Commitment *subscription.Commitment
 }
 
-// extraColumns are the extras of a line $1 from a time on, with its commitment m.
-const extraColumns = `m.months, m.waived, m.since, coalesce((
-           SELECT jsonb_agg(jsonb_build_object('ID', f.id, 'Fee', f.monthly_fee) ORDER BY f.since, f.id) FROM line_sims AS f
-           WHERE f.line_id = $1 AND NOT f.is_primary AND f.monthly_fee > 0 AND f.state <> 'pending' AND (f.fee_until IS NULL OR f.fee_until > `
-
-// extrasRow receives extraColumns.
+// extrasRow receives the extras of a line.
 type extrasRow struct {
 	months, waived sql.NullInt64
 	since          sql.NullTime
@@ -64,21 +60,6 @@ func (r *extrasRow) read() (e LineExtras, err error) {
 	return e, json.Unmarshal(r.sims, &e.SIMs)
 }
 
-const planLook = `
-SELECT coalesce(s.state::text, '{}'), coalesce(w.holder, ''), coalesce(w.order_number, ''), w.until, coalesce(b.amount, 0),
-       coalesce(k.amount, 0), coalesce(n.price, 0), coalesce(c.price, 0), coalesce(c.cycle_months, 0), coalesce(c.validity_days, 0), coalesce(c.subscription_type, ''), coalesce(c.kind, ''),
-       coalesce(c.on_sale, false), coalesce(c.renews, false), coalesce(c.commitment_months > 0, false),
-       coalesce(c.name_en, ''), coalesce(c.name_ar, ''),
-       ` + extraColumns + `$3)), '[]'), ` + linestore.Columns + `
-FROM ` + linestore.Owned + ` LEFT JOIN plan_subscriptions AS s ON s.line_id = l.id
-LEFT JOIN line_changes AS w ON w.line_id = l.id AND (w.expires_at IS NULL OR w.expires_at > now())
-LEFT JOIN line_balances AS b ON b.line_id = l.id
-LEFT JOIN line_limits AS k ON k.line_id = l.id AND k.kind = 'credit'
-LEFT JOIN plans AS n ON n.id = l.plan_id
-LEFT JOIN plans AS c ON c.id = $2
-LEFT JOIN line_commitments AS m ON m.line_id = l.id
-WHERE l.id = $1 AND l.status <> 'ended'`
-
 // Look reads a line in service and a plan, with the line's extras from a time on.
 func (q Subscriptions) Look(ctx context.Context, lineID, planID string, from time.Time) (look PlanLook, err error) {
 	var state []byte
@@ -93,7 +74,7 @@ func (q Subscriptions) Look(ctx context.Context, lineID, planID string, from tim
 		&look.Name.En, &look.Name.Ar,
 	}
 	fields = append(append(fields, extras.fields()...), row.Fields()...)
-	if err := q.Prepared().Row(ctx, planLook, lineID, planID, from).Scan(fields...); err != nil {
+	if err := hot.PlanLook.Row(ctx, q.Conn, lineID, planID, from).Scan(fields...); err != nil {
 		return look, storeerrors.Translate("look at a line beside a plan", err)
 	}
 	look.Claim.Until = until.Time
@@ -115,19 +96,6 @@ type PlanView struct {
 	LineExtras                // in the next cycle
 }
 
-const planView = `
-SELECT s.state::text, n.name_en, n.name_ar, coalesce(b.amount, 0), coalesce(w.state::text, ''), coalesce(t.name_en, ''), coalesce(t.name_ar, ''),
-       coalesce(f.name_en, ''), coalesce(f.name_ar, ''), ` + extraColumns + `s.cycle_until)), '[]'), ` + planstore.Columns + `
-FROM plan_subscriptions AS s JOIN plans AS n ON n.id = s.plan_id JOIN plans AS c ON c.id = coalesce(s.next_plan, s.plan_id)
-LEFT JOIN line_balances AS b ON b.line_id = s.line_id
-LEFT JOIN line_commitments AS m ON m.line_id = s.line_id
-LEFT JOIN LATERAL (
-    SELECT state FROM purchases WHERE user_id = $2 AND line_id = $1 AND kind = '` + string(contract.PurchaseSwitch) + `' ORDER BY created_at DESC LIMIT 1
-) AS w ON true
-LEFT JOIN plans AS t ON t.id = w.state -> 'switch' ->> 'planId'
-LEFT JOIN plans AS f ON f.id = w.state -> 'switch' ->> 'fromPlanId'
-WHERE s.line_id = $1`
-
 // View reads the plan of a line for a user.
 func (q Subscriptions) View(ctx context.Context, lineID, userID string) (v PlanView, err error) {
 	var state, last []byte
@@ -135,7 +103,7 @@ func (q Subscriptions) View(ctx context.Context, lineID, userID string) (v PlanV
 	var next planstore.Sold
 	fields := []any{&state, &v.Present.En, &v.Present.Ar, (*int64)(&v.Balance), &last, &v.To.En, &v.To.Ar, &v.From.En, &v.From.Ar}
 	fields = append(append(fields, extras.fields()...), next.Fields()...)
-	if err := q.Prepared().Row(ctx, planView, lineID, userID).Scan(fields...); err != nil {
+	if err := hot.PlanView.Row(ctx, q.Conn, lineID, userID).Scan(fields...); err != nil {
 		return v, storeerrors.Translate("view plan", err)
 	}
 	v.LineExtras, err = extras.read()

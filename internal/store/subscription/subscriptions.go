@@ -9,12 +9,15 @@ import (
 	"slices"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/ledger"
 	allowancestore "selfcare/internal/store/allowance"
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/hot"
 	"selfcare/internal/store/outbox"
 	"selfcare/internal/store/tx"
 )
@@ -22,36 +25,67 @@ import (
 // Subscriptions stores the plans of lines, the charges of their cycles, and the calls to their workflows.
 type Subscriptions struct{ *tx.Conn }
 
+type row struct {
+	bun.BaseModel `bun:"table:plan_subscriptions,alias:s"`
+
+	LineID    string                     `bun:"line_id,pk"`
+	PlanID    string                     `bun:"plan_id"`
+	Stage     contract.SubscriptionStage `bun:"stage"`
+	AutoRenew bool                       `bun:"auto_renew"`
+	Cycle     int                        `bun:"cycle"`
+	From      time.Time                  `bun:"cycle_from"`
+	Until     time.Time                  `bun:"cycle_until"`
+	Step      contract.SubscriptionStep  `bun:"step"`
+	DueAt     time.Time                  `bun:"due_at,nullzero"`
+	Seq       int64                      `bun:"seq"`
+	State     json.RawMessage            `bun:"state,type:jsonb"`
+}
+
+type chargeRow struct {
+	bun.BaseModel `bun:"table:subscription_charges,alias:h"`
+
+	LineID     string           `bun:"line_id"`
+	Cycle      int              `bun:"cycle"`
+	Item       string           `bun:"item"`
+	PlanID     string           `bun:"plan_id"`
+	Amount     contract.Halalas `bun:"amount"`
+	VAT        contract.Halalas `bun:"vat"`
+	PaidBy     string           `bun:"paid_by"`
+	From       time.Time        `bun:"cycle_from"`
+	Until      time.Time        `bun:"cycle_until"`
+	ChargedAt  time.Time        `bun:"charged_at"`
+	PurchaseID string           `bun:"purchase_id,nullzero"`
+	ServiceID  string           `bun:"service_id,nullzero"`
+}
+
+type commitmentRow struct {
+	bun.BaseModel `bun:"table:line_commitments,alias:m"`
+
+	LineID string `bun:"line_id,pk"`
+	Months int
+	Waived contract.Halalas
+	Since  time.Time
+}
+
+type callRow struct {
+	bun.BaseModel `bun:"table:subscription_calls,alias:c"`
+
+	LineID string `bun:"line_id"`
+}
+
 // Begin inserts the plan of a line without one, and calls the workflow to follow it. A repeated call changes nothing.
 func (q Subscriptions) Begin(ctx context.Context, s contract.PlanSubscription) (begun bool, err error) {
 	state, err := contract.Encode(s)
 	if err != nil {
 		return false, fmt.Errorf("begin subscription: %w", err)
 	}
-	written, err := q.Prepared().Exec(ctx, `
-		INSERT INTO plan_subscriptions (line_id, plan_id, stage, auto_renew, cycle, cycle_from, cycle_until, step, due_at, seq, state)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (line_id) DO NOTHING`,
-		s.LineID, s.PlanID, string(s.Stage), s.AutoRenew, s.Cycle, s.From, s.Until, string(s.Step), tx.TimeOrNull(s.DueAt), s.Seq, string(state))
+	begins := row{
+		LineID: s.LineID, PlanID: s.PlanID, Stage: s.Stage, AutoRenew: s.AutoRenew, Cycle: s.Cycle, From: s.From, Until: s.Until,
+		Step: s.Step, DueAt: s.DueAt, Seq: s.Seq, State: state,
+	}
+	written, err := tx.Changed(q.DB.NewInsert().Model(&begins).On("CONFLICT (line_id) DO NOTHING").Returning("NULL").Exec(ctx))
 	return written > 0, storeerrors.Translate("begin subscription", err)
 }
-
-// savedSubscription writes the next state of a subscription, and the plan of its line.
-const savedSubscription = `
-WITH saved AS (
-    UPDATE plan_subscriptions SET behind_since = CASE WHEN $14 THEN coalesce(behind_since, now()) END, plan_id = $2, stage = $3, auto_renew = $4, cycle = $5, cycle_from = $6, cycle_until = $7,
-           step = $8, due_at = $9, next_plan = $10, seq = $11, state = $12, updated_at = now()
-    WHERE line_id = $1 AND seq = $11 - 1 RETURNING line_id
-), moved AS (
-    UPDATE lines SET plan_id = $2, suspended_since = $13 FROM saved
-    WHERE lines.id = saved.line_id AND (lines.plan_id <> $2 OR lines.suspended_since IS DISTINCT FROM $13)
-)`
-
-// toldOfIt queues the messages about the saved state.
-const toldOfIt = `, told AS (
-    INSERT INTO outbox (key, subject_id, template, notice)
-    SELECT m.key, m.subject_id, m.template, m.notice
-    FROM saved, unnest($15::text[], $16::text[], $17::text[], $18::bytea[]) AS m (key, subject_id, template, notice) ON CONFLICT (key) DO NOTHING
-)`
 
 // Save stores the next state of a subscription, with its messages. Any other state is ErrStale, and nothing is written.
 func (q Subscriptions) Save(ctx context.Context, s contract.PlanSubscription, told ...contract.Notice) error {
@@ -63,7 +97,7 @@ func (q Subscriptions) Save(ctx context.Context, s contract.PlanSubscription, to
 	if s.Scheduled != nil {
 		next = sql.NullString{String: s.Scheduled.PlanID, Valid: true}
 	}
-	statement, args := savedSubscription, []any{
+	statement, args := hot.SaveSubscription, []any{
 		s.LineID, s.PlanID, string(s.Stage), s.AutoRenew, s.Cycle, s.From, s.Until, string(s.Step), tx.TimeOrNull(s.DueAt), next, s.Seq, string(state),
 		tx.TimeOrNull(s.SuspendedSince), subscription.IsNetworkOutdated(s),
 	}
@@ -72,9 +106,9 @@ func (q Subscriptions) Save(ctx context.Context, s contract.PlanSubscription, to
 		if err != nil {
 			return err
 		}
-		statement, args = statement+toldOfIt, append(args, messages...)
+		statement, args = hot.SaveSubscriptionTold, append(args, messages...)
 	}
-	changed, err := q.Prepared().Exec(ctx, statement+" SELECT FROM saved", args...)
+	changed, err := statement.Exec(ctx, q.Conn, args...)
 	if err == nil && changed == 0 {
 		return fmt.Errorf("save subscription: %w", storeerrors.ErrStale)
 	}
@@ -83,30 +117,34 @@ func (q Subscriptions) Save(ctx context.Context, s contract.PlanSubscription, to
 
 // Get returns the plan of a line.
 func (q Subscriptions) Get(ctx context.Context, lineID string) (s contract.PlanSubscription, err error) {
-	return q.read(ctx, "SELECT state::text FROM plan_subscriptions WHERE line_id = $1", lineID)
+	var state []byte
+	err = q.DB.NewSelect().Model((*row)(nil)).Column("state").Where("line_id = ?", lineID).Scan(ctx, &state)
+	return read(state, err)
 }
 
 // GetLocked returns the plan of a line, and locks it until the end of the transaction.
 func (q Subscriptions) GetLocked(ctx context.Context, lineID string) (s contract.PlanSubscription, err error) {
-	return q.read(ctx, "SELECT state::text FROM plan_subscriptions WHERE line_id = $1 FOR UPDATE", lineID)
+	var state []byte
+	err = hot.LockedSubscription.Row(ctx, q.Conn, lineID).Scan(&state)
+	return read(state, err)
 }
 
 // Lock locks the plan of a line and the counting of its charges until the end of the transaction.
 func (q Subscriptions) Lock(ctx context.Context, lineID string) error {
-	_, err := q.Prepared().Exec(ctx, "SELECT FROM plan_subscriptions WHERE line_id = $1 FOR UPDATE", lineID)
+	_, err := q.DB.NewSelect().Model((*row)(nil)).ColumnExpr("1").Where("line_id = ?", lineID).For("UPDATE").Exec(ctx)
 	return storeerrors.Translate("lock subscription", err)
 }
 
 // Wake notifies the workflow of a plan that another process has written its row in this transaction.
 func (q Subscriptions) Wake(ctx context.Context, lineID string) error {
-	_, err := q.Prepared().Exec(ctx, `
-		INSERT INTO subscription_calls (line_id) VALUES ($1) ON CONFLICT (line_id) DO UPDATE SET seq = DEFAULT, at = clock_timestamp()`, lineID)
+	_, err := q.DB.NewInsert().Model(&callRow{LineID: lineID}).
+		On("CONFLICT (line_id) DO UPDATE").Set("seq = DEFAULT").Set("at = clock_timestamp()").Exec(ctx)
 	return storeerrors.Translate("wake subscription", err)
 }
 
-func (q Subscriptions) read(ctx context.Context, query, lineID string) (s contract.PlanSubscription, err error) {
-	var state []byte
-	if err := q.Prepared().Row(ctx, query, lineID).Scan(&state); err != nil {
+// read returns the subscription of a found row.
+func read(state []byte, err error) (s contract.PlanSubscription, _ error) {
+	if err != nil {
 		return s, storeerrors.Translate("find subscription", err)
 	}
 	if err := contract.Decode(state, &s); err != nil {
@@ -117,27 +155,34 @@ func (q Subscriptions) read(ctx context.Context, query, lineID string) (s contra
 
 // LockBalance reads the balance of a line for a decision, and locks it until the end of the transaction.
 func (q Subscriptions) LockBalance(ctx context.Context, lineID string) (balance contract.Halalas, err error) {
-	err = q.Prepared().Row(ctx, "SELECT amount FROM line_balances WHERE line_id = $1 FOR UPDATE", lineID).Scan((*int64)(&balance))
+	return readBalance(ctx, q.balanceOf(lineID).For("UPDATE"))
+}
+
+// Balance returns the balance of a line for display.
+func (q Subscriptions) Balance(ctx context.Context, lineID string) (balance contract.Halalas, err error) {
+	return readBalance(ctx, q.balanceOf(lineID))
+}
+
+func (q Subscriptions) balanceOf(lineID string) *bun.SelectQuery {
+	return q.DB.NewSelect().Table("line_balances").Column("amount").Where("line_id = ?", lineID)
+}
+
+// readBalance returns a balance; zero for a line without a charge.
+func readBalance(ctx context.Context, found *bun.SelectQuery) (balance contract.Halalas, err error) {
+	err = found.Scan(ctx, (*int64)(&balance))
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil
 	}
 	return balance, storeerrors.Translate("read balance", err)
 }
 
-// Balance returns the balance of a line for display.
-func (q Subscriptions) Balance(ctx context.Context, lineID string) (balance contract.Halalas, err error) {
-	err = q.Prepared().Row(ctx, "SELECT coalesce((SELECT amount FROM line_balances WHERE line_id = $1), 0)", lineID).Scan((*int64)(&balance))
-	return balance, storeerrors.Translate("read balance", err)
-}
-
 // Active returns the last recharge or usage of a line; zero without any.
 func (q Subscriptions) Active(ctx context.Context, lineID string) (time.Time, error) {
 	var last sql.NullTime
-	err := q.Prepared().Row(ctx, `
-		SELECT greatest(
-		    (SELECT max(used_at) FROM usage_events WHERE line_id = $1),
-		    (SELECT max(o.at) FROM ledger_lines AS l JOIN ledger_operations AS o ON o.key = l.operation WHERE l.account = $2 AND l.amount < 0))`,
-		lineID, ledger.LineAccount(lineID)).Scan(&last)
+	used := q.DB.NewSelect().Table("usage_events").ColumnExpr("max(used_at)").Where("line_id = ?", lineID)
+	recharged := q.DB.NewSelect().TableExpr("ledger_lines AS l").Join("JOIN ledger_operations AS o ON o.key = l.operation").
+		ColumnExpr("max(o.at)").Where("l.account = ?", ledger.LineAccount(lineID)).Where("l.amount < 0")
+	err := q.DB.NewSelect().ColumnExpr("greatest((?), (?))", used, recharged).Scan(ctx, &last)
 	return last.Time, storeerrors.Translate("find when a line was active", err)
 }
 
@@ -167,37 +212,27 @@ const (
 
 // AddCharges inserts the charges of a cycle, once.
 func (q Subscriptions) AddCharges(ctx context.Context, c ChargedCycle) error {
-	for _, item := range c.Items {
-		_, err := q.Prepared().Exec(ctx, `
-			INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, vat, paid_by, cycle_from, cycle_until, charged_at, purchase_id, service_id)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, nullif($11, '')::uuid, nullif($12, ''))`,
-			c.LineID, c.Cycle, item.Item, c.PlanID, int64(item.Amount), int64(item.VAT), c.PaidBy, c.From, c.Until, c.At, c.PurchaseID, c.ServiceID)
-		if err != nil {
-			return storeerrors.Translate("charge cycle", err)
+	if len(c.Items) == 0 {
+		return nil
+	}
+	rows := make([]chargeRow, len(c.Items))
+	for i, item := range c.Items {
+		rows[i] = chargeRow{
+			LineID: c.LineID, Cycle: c.Cycle, Item: item.Item, PlanID: c.PlanID, Amount: item.Amount, VAT: item.VAT, PaidBy: c.PaidBy,
+			From: c.From, Until: c.Until, ChargedAt: c.At, PurchaseID: c.PurchaseID, ServiceID: c.ServiceID,
 		}
 	}
-	return nil
+	_, err := q.DB.NewInsert().Model(&rows).Returning("NULL").Exec(ctx)
+	return storeerrors.Translate("charge cycle", err)
 }
 
 // Extras returns the items that a line pays for in addition to its plan from a time on: its further SIMs, and its commitment.
 func (q Subscriptions) Extras(ctx context.Context, lineID string, from time.Time) ([]subscription.SIM, *subscription.Commitment, error) {
-	rows, err := q.Prepared().Query(ctx, `
-		SELECT id, monthly_fee FROM line_sims
-		WHERE line_id = $1 AND NOT is_primary AND monthly_fee > 0 AND state <> 'pending' AND (fee_until IS NULL OR fee_until > $2)
-		ORDER BY since, id`, lineID, from)
-	if err != nil {
-		return nil, nil, storeerrors.Translate("read further sims", err)
-	}
-	defer func() { _ = rows.Close() }()
 	var sims []subscription.SIM
-	for rows.Next() {
-		var sim subscription.SIM
-		if err := rows.Scan(&sim.ID, (*int64)(&sim.Fee)); err != nil {
-			return nil, nil, storeerrors.Translate("read further sims", err)
-		}
-		sims = append(sims, sim)
-	}
-	if err := rows.Err(); err != nil {
+	err := q.DB.NewSelect().Table("line_sims").Column("id").ColumnExpr("monthly_fee AS fee").Where("line_id = ?", lineID).
+		Where("NOT is_primary").Where("monthly_fee > 0").Where("state <> 'pending'").
+		Where("fee_until IS NULL OR fee_until > ?", from).Order("since", "id").Scan(ctx, &sims)
+	if err != nil {
 		return nil, nil, storeerrors.Translate("read further sims", err)
 	}
 	commitment, err := q.Commitment(ctx, lineID)
@@ -206,43 +241,41 @@ func (q Subscriptions) Extras(ctx context.Context, lineID string, from time.Time
 
 // Commit inserts the commitment of a line's owner, once.
 func (q Subscriptions) Commit(ctx context.Context, lineID string, c subscription.Commitment) error {
-	_, err := q.Prepared().Exec(ctx, `
-		INSERT INTO line_commitments (line_id, months, waived, since) VALUES ($1, $2, $3, $4) ON CONFLICT (line_id) DO NOTHING`,
-		lineID, c.Months, int64(c.Waived), c.Since)
+	_, err := q.DB.NewInsert().Model(&commitmentRow{LineID: lineID, Months: c.Months, Waived: c.Waived, Since: c.Since}).
+		On("CONFLICT (line_id) DO NOTHING").Exec(ctx)
 	return storeerrors.Translate("write commitment", err)
 }
 
 // Commitment returns the commitment of a line's owner; nil without one.
 func (q Subscriptions) Commitment(ctx context.Context, lineID string) (*subscription.Commitment, error) {
-	var c subscription.Commitment
-	err := q.Prepared().Row(ctx, "SELECT months, waived, since FROM line_commitments WHERE line_id = $1", lineID).
-		Scan(&c.Months, (*int64)(&c.Waived), &c.Since)
+	var c commitmentRow
+	err := q.DB.NewSelect().Model(&c).Where("line_id = ?", lineID).Scan(ctx)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil //nolint:nilnil // most lines have promised nothing
 	}
 	if err != nil {
 		return nil, storeerrors.Translate("read commitment", err)
 	}
-	return &c, nil
+	return &subscription.Commitment{Months: c.Months, Waived: c.Waived, Since: c.Since}, nil
 }
 
 // EndCommitment deletes the commitment of a line's owner after it was left early and charged.
 func (q Subscriptions) EndCommitment(ctx context.Context, lineID string) error {
-	_, err := q.Prepared().Exec(ctx, "DELETE FROM line_commitments WHERE line_id = $1", lineID)
+	_, err := q.DB.NewDelete().Model((*commitmentRow)(nil)).Where("line_id = ?", lineID).Exec(ctx)
 	return storeerrors.Translate("end commitment", err)
 }
 
 // FindSwitchCycle returns the cycle that the purchase of a switch began; ErrNotFound before that.
 func (q Subscriptions) FindSwitchCycle(ctx context.Context, purchaseID string) (from, until time.Time, err error) {
-	err = q.Prepared().Row(ctx, "SELECT cycle_from, cycle_until FROM subscription_charges WHERE purchase_id = $1 AND item = 'plan'", purchaseID).
-		Scan(&from, &until)
+	err = q.DB.NewSelect().Model((*chargeRow)(nil)).Column("cycle_from", "cycle_until").
+		Where("purchase_id = ?", purchaseID).Where("item = 'plan'").Scan(ctx, &from, &until)
 	return from.UTC(), until.UTC(), storeerrors.Translate("find switch", err)
 }
 
 // GrantCycle grants a line the buckets of its plan for the cycle in s.
 func (q Subscriptions) GrantCycle(ctx context.Context, s contract.PlanSubscription, planID string) error {
 	var items []byte
-	err := q.Prepared().Row(ctx, "SELECT items FROM plans WHERE id = $1", planID).Scan(&items)
+	err := q.DB.NewSelect().Table("plans").Column("items").Where("id = ?", planID).Scan(ctx, &items)
 	var buckets []allowancestore.Bucket
 	if err == nil {
 		err = json.Unmarshal(items, &buckets)
@@ -269,28 +302,26 @@ type Call struct {
 
 // Calls returns the next calls, the oldest first. A failed call returns after a minute.
 func (q Subscriptions) Calls(ctx context.Context, most int) (calls []Call, err error) {
-	rows, err := q.Prepared().Query(ctx, `
-		SELECT c.seq, s.state::text FROM subscription_calls AS c JOIN plan_subscriptions AS s USING (line_id)
-		WHERE c.failed_at IS NULL OR c.failed_at < now() - interval '1 minute' ORDER BY c.seq LIMIT $1`, most)
-	if err != nil {
-		return nil, storeerrors.Translate("read subscription calls", err)
+	var rows []struct {
+		Seq   int64
+		State json.RawMessage
 	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var call Call
-		var state []byte
-		if err := rows.Scan(&call.Seq, &state); err != nil {
-			return nil, storeerrors.Translate("read subscription calls", err)
-		}
-		call.Unreadable = contract.Decode(state, &call.Subscription)
+	err = q.DB.NewSelect().Model((*callRow)(nil)).Column("c.seq", "s.state").Join("JOIN plan_subscriptions AS s USING (line_id)").
+		Where("c.failed_at IS NULL OR c.failed_at < now() - interval '1 minute'").Order("c.seq").Limit(int64(most)).Scan(ctx, &rows)
+	for _, found := range rows {
+		call := Call{Seq: found.Seq}
+		call.Unreadable = contract.Decode(found.State, &call.Subscription)
 		calls = append(calls, call)
 	}
-	return calls, storeerrors.Translate("read subscription calls", rows.Err())
+	return calls, storeerrors.Translate("read subscription calls", err)
 }
 
 // DropCalls removes processed calls. A call that was written again meanwhile stays.
 func (q Subscriptions) DropCalls(ctx context.Context, heard []int64) error {
-	_, err := q.Prepared().Exec(ctx, "DELETE FROM subscription_calls WHERE seq = ANY($1)", heard)
+	if len(heard) == 0 {
+		return nil
+	}
+	_, err := q.DB.NewDelete().Model((*callRow)(nil)).Where("seq IN (?)", bun.List(heard)).Exec(ctx)
 	return storeerrors.Translate("drop subscription calls", err)
 }
 
@@ -299,34 +330,31 @@ func (q Subscriptions) PutCallsAside(ctx context.Context, failed []int64) error 
 	if len(failed) == 0 {
 		return nil
 	}
-	_, err := q.Prepared().Exec(ctx, "UPDATE subscription_calls SET failed_at = now() WHERE seq = ANY($1)", failed)
+	_, err := q.DB.NewUpdate().Model((*callRow)(nil)).Set("failed_at = now()").Where("seq IN (?)", bun.List(failed)).Exec(ctx)
 	return storeerrors.Translate("put subscription calls aside", err)
 }
 
 // WithoutPlan returns lines in service with a catalogue plan but without a plan workflow.
 func (q Subscriptions) WithoutPlan(ctx context.Context, now time.Time, most int) (found []LineToAdopt, left int, err error) {
-	rows, err := q.Prepared().Query(ctx, `
-		SELECT l.id, l.plan_id, l.subscription_type, l.activated_at, coalesce(c.cycle, 0), c.valid_from, c.valid_until, count(*) OVER ()
-		FROM lines AS l JOIN plans AS p ON p.id = l.plan_id LEFT JOIN plan_subscriptions AS s ON s.line_id = l.id
-		LEFT JOIN LATERAL (
-		    SELECT cycle, min(valid_from) AS valid_from, max(valid_until) AS valid_until FROM line_allowances
-		    WHERE line_id = l.id AND cycle > 0 AND valid_from <= $2 AND valid_until > $2 GROUP BY cycle ORDER BY cycle DESC LIMIT 1
-		) AS c ON true
-		WHERE l.status <> 'ended' AND s.line_id IS NULL ORDER BY l.id LIMIT $1`, most, now)
-	if err != nil {
-		return nil, 0, storeerrors.Translate("find lines without subscription", err)
+	var rows []struct {
+		LineToAdopt
+		All int
 	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var l LineToAdopt
-		var from, until sql.NullTime
-		if err := rows.Scan(&l.ID, &l.PlanID, &l.Type, &l.Since, &l.Cycle, &from, &until, &left); err != nil {
-			return nil, 0, storeerrors.Translate("find lines without subscription", err)
-		}
-		l.From, l.Until = from.Time, until.Time
-		found = append(found, l)
+	cycle := q.DB.NewSelect().Table("line_allowances").Column("cycle").
+		ColumnExpr("min(valid_from) AS valid_from").ColumnExpr("max(valid_until) AS valid_until").
+		Where("line_id = l.id").Where("cycle > 0").Where("valid_from <= ?", now).Where("valid_until > ?", now).
+		Group("cycle").Order("cycle DESC").Limit(1)
+	err = q.DB.NewSelect().TableExpr("lines AS l").Column("l.id", "l.plan_id").
+		ColumnExpr("l.subscription_type AS type").ColumnExpr("l.activated_at AS since").
+		ColumnExpr("coalesce(c.cycle, 0) AS cycle").ColumnExpr("c.valid_from AS from").ColumnExpr("c.valid_until AS until").
+		ColumnExpr("count(*) OVER () AS all").
+		Join("JOIN plans AS p ON p.id = l.plan_id").Join("LEFT JOIN plan_subscriptions AS s ON s.line_id = l.id").
+		Join("LEFT JOIN LATERAL (?) AS c ON true", cycle).
+		Where("l.status <> 'ended'").Where("s.line_id IS NULL").Order("l.id").Limit(int64(most)).Scan(ctx, &rows)
+	for _, row := range rows {
+		found, left = append(found, row.LineToAdopt), row.All
 	}
-	return found, left - len(found), storeerrors.Translate("find lines without subscription", rows.Err())
+	return found, left - len(found), storeerrors.Translate("find lines without subscription", err)
 }
 
 // LineToAdopt is a line that is about to get a plan workflow.
@@ -343,9 +371,10 @@ type LineToAdopt struct {
 // Terms returns the terms of a catalogue plan, on sale or not; an unknown plan is not on sale.
 func (q Subscriptions) Terms(ctx context.Context, planID string) (p subscription.Plan, err error) {
 	p.ID = planID
-	err = q.Prepared().Row(ctx, `
-		SELECT price, cycle_months, validity_days, subscription_type, kind, on_sale, renews, commitment_months > 0 FROM plans WHERE id = $1`, planID).
-		Scan((*int64)(&p.Price), &p.Period.Months, &p.Period.Days, &p.Type, &p.Kind, &p.OnSale, &p.Renews, &p.Commits)
+	err = q.DB.NewSelect().Table("plans").
+		Column("price", "cycle_months", "validity_days", "subscription_type", "kind", "on_sale", "renews").ColumnExpr("commitment_months > 0").
+		Where("id = ?", planID).
+		Scan(ctx, (*int64)(&p.Price), &p.Period.Months, &p.Period.Days, &p.Type, &p.Kind, &p.OnSale, &p.Renews, &p.Commits)
 	if errors.Is(err, sql.ErrNoRows) {
 		return p, nil
 	}

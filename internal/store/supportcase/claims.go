@@ -32,35 +32,12 @@ func (r claimRow) claim() supportcase.Claim {
 	return supportcase.Claim{By: r.ClaimedBy, Name: r.Name, Since: r.ClaimedAt.UTC(), Expires: r.ExpiresAt.UTC(), Note: r.Note}
 }
 
-// Take claims a case, or renews a claim. A case of another holder stays theirs, and returns false, unless it is taken over.
-func (q Cases) Take(ctx context.Context, t Taking) (now supportcase.Claim, taken bool, err error) {
-	changed, err := q.DB.NewRaw(`
-		INSERT INTO case_claims AS k (kind, case_id, claimed_by, note, claimed_at, expires_at) VALUES (?0, ?1, ?2, ?3, ?4, ?5)
-		ON CONFLICT (kind, case_id) DO UPDATE SET claimed_by = EXCLUDED.claimed_by, note = EXCLUDED.note, expires_at = EXCLUDED.expires_at,
-			claimed_at = CASE WHEN k.claimed_by = EXCLUDED.claimed_by AND k.expires_at > ?4 THEN k.claimed_at ELSE EXCLUDED.claimed_at END
-		WHERE k.claimed_by = EXCLUDED.claimed_by OR k.expires_at <= ?4 OR ?6`,
-		string(t.Kind), t.ID, t.By, t.Note, t.At, t.Until, t.TakeOver).Exec(ctx)
-	if err != nil {
-		return now, false, wrap("claim case", err)
-	}
-	rows, err := changed.RowsAffected()
-	if err != nil {
-		return now, false, wrap("claim case", err)
-	}
-	claim, err := q.ClaimOf(ctx, t.Kind, t.ID, t.At)
-	if err != nil || claim == nil {
-		return now, false, err
-	}
-	return *claim, rows == 1, nil
-}
-
 // ClaimOf returns the claim on a case; nil without one.
 func (q Cases) ClaimOf(ctx context.Context, kind supportcase.Kind, id string, now time.Time) (*supportcase.Claim, error) {
 	var row claimRow
-	err := q.DB.NewRaw(`
-		SELECT k.claimed_by::text, coalesce(u.email, u.mobile, '') AS name, k.note, k.claimed_at, k.expires_at
-		FROM case_claims AS k JOIN users AS u ON u.id = k.claimed_by WHERE k.kind = ? AND k.case_id = ? AND k.expires_at > ?`,
-		string(kind), id, now).Scan(ctx, &row)
+	err := q.DB.NewSelect().TableExpr("case_claims AS k").Join("JOIN users AS u ON u.id = k.claimed_by").
+		Column("k.claimed_by", "k.note", "k.claimed_at", "k.expires_at").ColumnExpr("coalesce(u.email, u.mobile, '') AS name").
+		Where("k.kind = ?", kind).Where("k.case_id = ?", id).Where("k.expires_at > ?", now).Scan(ctx, &row)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil //nolint:nilnil // an unclaimed case is no error
 	}
@@ -73,16 +50,8 @@ func (q Cases) ClaimOf(ctx context.Context, kind supportcase.Kind, id string, no
 
 // Release releases a person's claim on a case.
 func (q Cases) Release(ctx context.Context, kind supportcase.Kind, id, by string) error {
-	_, err := q.DB.NewRaw("DELETE FROM case_claims WHERE kind = ? AND case_id = ? AND claimed_by = ?", string(kind), id, by).Exec(ctx)
+	_, err := q.DB.NewDelete().Table("case_claims").Where("kind = ?", kind).Where("case_id = ?", id).Where("claimed_by = ?", by).Exec(ctx)
 	return wrap("release case", err)
-}
-
-// AddNote adds a note to a case.
-func (q Cases) AddNote(ctx context.Context, kind supportcase.Kind, id string, n supportcase.Note) (supportcase.Note, error) {
-	err := q.DB.NewRaw(`
-		INSERT INTO case_notes (kind, case_id, written_by, note, written_at) VALUES (?, ?, ?, ?, ?) RETURNING id`,
-		string(kind), id, n.By, n.Text, n.At).Scan(ctx, &n.ID)
-	return n, wrap("note case", err)
 }
 
 type noteRow struct {
@@ -96,10 +65,9 @@ type noteRow struct {
 // Notes returns the notes of a case, oldest first.
 func (q Cases) Notes(ctx context.Context, kind supportcase.Kind, id string) (notes []supportcase.Note, err error) {
 	var rows []noteRow
-	err = q.DB.NewRaw(`
-		SELECT n.id, n.written_by::text, coalesce(u.email, u.mobile, '') AS name, n.note, n.written_at
-		FROM case_notes AS n JOIN users AS u ON u.id = n.written_by WHERE n.kind = ? AND n.case_id = ? ORDER BY n.id`,
-		string(kind), id).Scan(ctx, &rows)
+	err = q.DB.NewSelect().TableExpr("case_notes AS n").Join("JOIN users AS u ON u.id = n.written_by").
+		Column("n.id", "n.written_by", "n.note", "n.written_at").ColumnExpr("coalesce(u.email, u.mobile, '') AS name").
+		Where("n.kind = ?", kind).Where("n.case_id = ?", id).Order("n.id").Scan(ctx, &rows)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, wrap("read notes", err)
 	}

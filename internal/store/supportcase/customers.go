@@ -1,17 +1,9 @@
 package supportcase
 
 import (
-	"cmp"
-	"context"
-	"database/sql"
-	"encoding/hex"
-	"errors"
 	"time"
 
 	"github.com/uptrace/bun"
-	"github.com/uptrace/bun/dialect/pgdialect"
-
-	"selfcare/internal/contract"
 )
 
 // Linked is other work on the same order, line or payment.
@@ -87,21 +79,6 @@ WITH work (kind, id, reference, variety, stage, relation, at) AS (
 ), once AS (SELECT DISTINCT ON (kind, id) * FROM work WHERE NOT (kind = ?0 AND id = ?1) ORDER BY kind, id, relation)
 SELECT w.*, EXISTS (SELECT FROM support_cases AS c WHERE c.kind = w.kind AND c.case_id = w.id) AS is_case FROM once AS w ORDER BY w.at DESC, w.id LIMIT 100`
 
-// ListLinked returns other work on the same order, line or payment, the newest first.
-func (q Cases) ListLinked(ctx context.Context, a About) (found []Linked, err error) {
-	lines := bun.List(append([]string{contract.GuestUserID}, a.LineIDs...))
-	var hashes, since []string
-	for _, n := range a.Numbers {
-		hashes, since = append(hashes, hex.EncodeToString(q.Keys.Hash(n.MSISDN))), append(since, n.Since.UTC().Format(time.RFC3339Nano))
-	}
-	err = q.DB.NewRaw(linked, a.Kind, a.ID, cmp.Or(a.OrderID, contract.GuestUserID), a.MSISDN, lines, cmp.Or(a.Subject, contract.GuestUserID), linkedAtMost,
-		cmp.Or(a.UserID, contract.GuestUserID), pgdialect.Array(hashes), pgdialect.Array(since)).Scan(ctx, &found)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return nil, wrap("find linked work", err)
-	}
-	return found, nil
-}
-
 // CustomerLine is a line as support sees it.
 type CustomerLine struct {
 	LineID      string
@@ -137,12 +114,3 @@ SELECT l.id::text AS line_id, coalesce(o.user_id::text, '') AS user_id, l.msisdn
 FROM own AS o JOIN lines AS l ON l.id = o.line_id
 LEFT JOIN plan_subscriptions AS s ON s.line_id = l.id LEFT JOIN plans AS p ON p.id = l.plan_id
 ORDER BY o.is_main DESC, l.status = 'ended', l.activated_at DESC LIMIT 20`
-
-// Lines returns the lines of a customer, by the id of a line or a user, the main one first.
-func (q Cases) Lines(ctx context.Context, customerID string) (lines []CustomerLine, err error) {
-	err = q.DB.NewRaw(customerLines, customerID).Scan(ctx, &lines)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return nil, wrap("find lines of customer", err)
-	}
-	return lines, nil
-}

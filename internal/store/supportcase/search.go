@@ -1,9 +1,6 @@
 package supportcase
 
 import (
-	"context"
-	"database/sql"
-	"errors"
 	"time"
 
 	"selfcare/internal/domain/supportcase"
@@ -72,17 +69,6 @@ WITH hits (type, id, reference, variety, stage, msisdn, by, at) AS (
 ), once AS (SELECT DISTINCT ON (type, id) * FROM hits ORDER BY type, id, by)
 SELECT h.*, CASE WHEN h.type = 'port-out' THEN (SELECT state ->> 'id' FROM port_outs WHERE reference = h.id) ELSE h.id END AS audit_id, EXISTS (SELECT FROM support_cases AS c WHERE c.kind = h.type AND c.case_id = h.id) AS is_case
 FROM once AS h ORDER BY h.at DESC, h.id LIMIT ?12`
-
-// Search finds the work and people of any of the terms, the newest first. It finds ID numbers by their keyed hash.
-func (q Cases) Search(ctx context.Context, terms map[supportcase.By]string) (hits []Hit, err error) {
-	err = q.DB.NewRaw(search, terms[supportcase.ByOrder], terms[supportcase.ByPurchase], terms[supportcase.ByMobile], q.hash(terms[supportcase.ByMobile]),
-		q.hash(terms[supportcase.ByID]), terms[supportcase.ByCard], terms[supportcase.ByParcel], terms[supportcase.ByEmail], q.hash(terms[supportcase.ByEmail]),
-		terms[supportcase.ByBill], terms[supportcase.ByReference], terms[supportcase.ByTicket], foundAtMost).Scan(ctx, &hits)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return nil, wrap("search", err)
-	}
-	return hits, nil
-}
 
 // hash returns nil for an empty term, because no row may match it.
 func (q Cases) hash(term string) []byte {

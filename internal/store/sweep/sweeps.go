@@ -44,42 +44,12 @@ type Place struct {
 // Place returns where the sweep of a process continues; empty at its beginning.
 func (q Sweeps) Place(ctx context.Context, p Process) (at Place, err error) {
 	var page string
-	err = q.DB.NewRaw("SELECT row_key, page FROM sweeps WHERE process = ?", p.Name).Scan(ctx, &at.RowKey, &page)
+	err = q.DB.NewSelect().Table("sweeps").Column("row_key", "page").Where("process = ?", p.Name).Scan(ctx, &at.RowKey, &page)
 	if err := wrap("find place of sweep", err); err != nil {
 		return at, err
 	}
 	at.Page, err = base64.StdEncoding.DecodeString(page)
 	return at, wrap("find place of sweep", err)
-}
-
-// Keep stores the progress of a process's sweep.
-func (q Sweeps) Keep(ctx context.Context, p Process, at Place) error {
-	_, err := q.DB.NewRaw(`
-		INSERT INTO sweeps (process, row_key, page) VALUES (?, ?, ?)
-		ON CONFLICT (process) DO UPDATE SET row_key = EXCLUDED.row_key, page = EXCLUDED.page, ended_at = now()`,
-		p.Name, at.RowKey, base64.StdEncoding.EncodeToString(at.Page)).Exec(ctx)
-	return wrap("keep place of sweep", err)
-}
-
-// Open returns the workflow ids of open rows after a key; last is the key of the last one, empty at the end.
-func (q Sweeps) Open(ctx context.Context, p Process, after string, most int) (ids []string, last string, err error) {
-	if p.key == "" {
-		return nil, "", nil
-	}
-	var rows []struct{ Key, ID string }
-	further := ""
-	if after != "" {
-		further = " AND " + p.key + " > ?0::uuid"
-	}
-	err = q.DB.NewRaw("SELECT "+p.key+"::text AS key, "+p.id+"::text AS id FROM "+p.rows+" WHERE "+p.open()+further+
-		" ORDER BY "+p.key+" LIMIT ?1", after, most).Scan(ctx, &rows)
-	for _, r := range rows {
-		ids = append(ids, p.Prefix+r.ID)
-	}
-	if len(rows) == most {
-		last = rows[most-1].Key
-	}
-	return ids, last, wrap("read rows under way", err)
 }
 
 func (p Process) open() string {
@@ -111,15 +81,6 @@ func (q Sweeps) ListKnown(ctx context.Context, p Process, workflows []string) ([
 	return q.among(ctx, p, workflows, cmp.Or(p.known, "true"))
 }
 
-func (q Sweeps) among(ctx context.Context, p Process, workflows []string, condition string) (found []string, err error) {
-	ids := p.idsOf(workflows)
-	if len(ids) == 0 {
-		return nil, nil
-	}
-	err = q.DB.NewRaw("SELECT ?1 || "+p.id+"::text FROM "+p.rows+" WHERE "+p.find+" AND "+condition, pgdialect.Array(ids), p.Prefix).Scan(ctx, &found)
-	return found, wrap("find rows of workflows", err)
-}
-
 // Has tells whether a workflow id belongs to the process.
 func (p Process) Has(workflow string) bool { return strings.HasPrefix(workflow, p.Prefix) }
 
@@ -135,43 +96,11 @@ func (p Process) idsOf(workflows []string) (ids []string) {
 	return ids
 }
 
-// Late returns the workflows of late rows, the longest waiting first.
-func (q Sweeps) Late(ctx context.Context, p Process, most int) (found []string, err error) {
-	if p.mayBeLate == "" {
-		return nil, nil
-	}
-	err = q.DB.NewRaw("SELECT ?0 || "+p.id+"::text FROM "+p.rows+" WHERE "+p.late()+" ORDER BY "+p.dueAt+" LIMIT ?1", p.Prefix, most).Scan(ctx, &found)
-	return found, wrap("find late rows", err)
-}
-
-// Wake calls the workflows or schedules of open rows; a missing one is started again from its row.
-func (q Sweeps) Wake(ctx context.Context, p Process, workflows []string) error {
-	ids := p.idsOf(workflows)
-	if !p.Mends() || len(ids) == 0 {
-		return nil
-	}
-	_, err := q.DB.NewRaw(`
-		INSERT INTO `+p.calls+` (line_id) SELECT DISTINCT t.line_id FROM `+p.rows+` WHERE `+p.find+` AND `+p.underWay+`
-		ON CONFLICT (line_id) DO UPDATE SET seq = DEFAULT, at = clock_timestamp()`, pgdialect.Array(ids)).Exec(ctx)
-	return wrap("wake "+p.Name, err)
-}
-
 // ListFound returns the findings of a process and kind.
 func (q Sweeps) ListFound(ctx context.Context, p Process, kind sweep.Kind, most int) (workflows []string, err error) {
-	err = q.DB.NewRaw("SELECT workflow FROM sweep_findings WHERE process = ? AND kind = ? ORDER BY workflow LIMIT ?", p.Name, string(kind), most).
+	err = q.DB.NewSelect().Table("sweep_findings").Column("workflow").Where("process = ?", p.Name).Where("kind = ?", kind).Order("workflow").Limit(int64(most)).
 		Scan(ctx, &workflows)
 	return workflows, wrap("read findings", err)
-}
-
-// Note stores findings of a process and kind. A known finding keeps its time.
-func (q Sweeps) Note(ctx context.Context, p Process, kind sweep.Kind, workflows []string) error {
-	if len(workflows) == 0 {
-		return nil
-	}
-	_, err := q.DB.NewRaw(`
-		INSERT INTO sweep_findings (process, kind, workflow) SELECT ?, ?, unnest(?::text[]) ON CONFLICT DO NOTHING`,
-		p.Name, string(kind), pgdialect.Array(workflows)).Exec(ctx)
-	return wrap("note findings", err)
 }
 
 // Forget deletes findings of a process and kind that are over.
@@ -179,14 +108,15 @@ func (q Sweeps) Forget(ctx context.Context, p Process, kind sweep.Kind, workflow
 	if len(workflows) == 0 {
 		return nil
 	}
-	_, err := q.DB.NewRaw("DELETE FROM sweep_findings WHERE process = ? AND kind = ? AND workflow = ANY(?)", p.Name, string(kind), pgdialect.Array(workflows)).
+	_, err := q.DB.NewDelete().Table("sweep_findings").Where("process = ?", p.Name).Where("kind = ?", kind).Where("workflow = ANY (?)", pgdialect.Array(workflows)).
 		Exec(ctx)
 	return wrap("drop findings", err)
 }
 
 // Findings returns the oldest findings.
 func (q Sweeps) Findings(ctx context.Context, most int) (all []Finding, err error) {
-	err = q.DB.NewRaw("SELECT process, kind, workflow, found_at FROM sweep_findings ORDER BY process, kind, found_at, workflow LIMIT ?", most).Scan(ctx, &all)
+	err = q.DB.NewSelect().Table("sweep_findings").Column("process", "kind", "workflow", "found_at").
+		Order("process", "kind", "found_at", "workflow").Limit(int64(most)).Scan(ctx, &all)
 	return all, wrap("read findings", err)
 }
 
@@ -197,7 +127,7 @@ func (q Sweeps) Counts(ctx context.Context) ([]sweep.Count, error) {
 		Kind     sweep.Kind
 		Findings int
 	}
-	err := q.DB.NewRaw("SELECT process, kind, count(*) AS findings FROM sweep_findings GROUP BY process, kind").Scan(ctx, &rows)
+	err := q.DB.NewSelect().Table("sweep_findings").Column("process", "kind").ColumnExpr("count(*) AS findings").Group("process", "kind").Scan(ctx, &rows)
 	names := Names()
 	counts := make([]sweep.Count, len(names))
 	for n, name := range names {
@@ -224,6 +154,6 @@ func (q Sweeps) Counts(ctx context.Context) ([]sweep.Count, error) {
 // Since returns the time since the oldest sweep of a process ended; zero before the first one.
 func (q Sweeps) Since(ctx context.Context) (time.Duration, error) {
 	var seconds float64
-	err := q.DB.NewRaw("SELECT coalesce(extract(epoch FROM now() - min(ended_at)), 0)::float8 FROM sweeps").Scan(ctx, &seconds)
+	err := q.DB.NewSelect().Table("sweeps").ColumnExpr("coalesce(extract(epoch FROM now() - min(ended_at)), 0)::float8").Scan(ctx, &seconds)
 	return time.Duration(seconds * float64(time.Second)), wrap("find time of sweep", err)
 }

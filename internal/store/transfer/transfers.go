@@ -3,18 +3,32 @@ package transfer
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/transfer"
-	"selfcare/internal/store/usage"
 )
 
 // Transfers stores the transfers from lines to others.
-type Transfers struct{ DB usage.DB }
+type Transfers struct{ DB bun.IDB }
+
+type row struct {
+	bun.BaseModel `bun:"table:transfers,alias:t"`
+
+	ID        string           `bun:"id,pk"`
+	Number    string           `bun:"number"`
+	Kind      string           `bun:"kind"`
+	FromLine  string           `bun:"from_line"`
+	ToLine    string           `bun:"to_line,nullzero"`
+	Party     string           `bun:"party,nullzero"`
+	Amount    contract.Halalas `bun:"amount"`
+	Megabytes int64            `bun:"megabytes,nullzero"`
+	WalletID  string           `bun:"wallet_id,nullzero"`
+	At        time.Time        `bun:"at"`
+}
 
 // Kinds of transfers.
 const (
@@ -47,7 +61,7 @@ type Transfer struct {
 // Sender locks the balance of a line until the end of the transaction, and reads the facts that limit its transfers, so that two
 // concurrent transfers count each other.
 func (q Transfers) Sender(ctx context.Context, lineID string, now time.Time) (s transfer.Sender, err error) {
-	_, err = q.DB.Exec(ctx, "SELECT FROM line_balances WHERE line_id = $1 FOR UPDATE", lineID)
+	_, err = q.DB.NewSelect().Table("line_balances").ColumnExpr("1").Where("line_id = ?", lineID).For("UPDATE").Exec(ctx)
 	if err != nil {
 		return s, wrap("lock balance", err)
 	}
@@ -56,43 +70,30 @@ func (q Transfers) Sender(ctx context.Context, lineID string, now time.Time) (s 
 
 // ReadSender is Sender without the lock.
 func (q Transfers) ReadSender(ctx context.Context, lineID string, now time.Time) (s transfer.Sender, err error) {
-	_, err = q.row(ctx, "read what was transferred", []any{(*int64)(&s.Balance), (*int64)(&s.Today), (*int64)(&s.ThisMonth)}, `
-		SELECT coalesce((SELECT amount FROM line_balances WHERE line_id = $1), 0),
-		       coalesce(sum(amount) FILTER (WHERE at >= date_trunc('day', $2::timestamptz, 'Asia/Riyadh')), 0)::bigint,
-		       coalesce(sum(amount), 0)::bigint
-		FROM transfers WHERE from_line = $1 AND kind = 'local' AND outcome <> 'returned' AND at >= date_trunc('month', $2::timestamptz, 'Asia/Riyadh')`,
-		lineID, now)
-	return s, err
+	balance := q.DB.NewSelect().Table("line_balances").Column("amount").Where("line_id = ?", lineID)
+	err = q.DB.NewSelect().Model((*row)(nil)).ColumnExpr("coalesce((?), 0)", balance).
+		ColumnExpr("coalesce(sum(amount) FILTER (WHERE at >= date_trunc('day', ?::timestamptz, 'Asia/Riyadh')), 0)::bigint", now).
+		ColumnExpr("coalesce(sum(amount), 0)::bigint").
+		Where("from_line = ?", lineID).Where("kind = 'local'").Where("outcome <> 'returned'").
+		Where("at >= date_trunc('month', ?::timestamptz, 'Asia/Riyadh')", now).
+		Scan(ctx, (*int64)(&s.Balance), (*int64)(&s.Today), (*int64)(&s.ThisMonth))
+	return s, wrap("read what was transferred", err)
 }
 
 // Add inserts a new transfer, once.
 func (q Transfers) Add(ctx context.Context, t Transfer) error {
-	_, err := q.DB.Exec(ctx, `
-		INSERT INTO transfers (id, number, kind, from_line, to_line, party, amount, megabytes, wallet_id, at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, nullif($8::bigint, 0), $9, $10) ON CONFLICT (id) DO NOTHING`,
-		t.ID, t.Number, t.Kind, t.FromLine, unlessEmpty(t.ToLine), unlessEmpty(t.Party), int64(t.Amount), t.Megabytes, unlessEmpty(t.WalletID), t.At)
+	added := row{
+		ID: t.ID, Number: t.Number, Kind: t.Kind, FromLine: t.FromLine, ToLine: t.ToLine, Party: t.Party, Amount: t.Amount,
+		Megabytes: t.Megabytes, WalletID: t.WalletID, At: t.At,
+	}
+	_, err := q.DB.NewInsert().Model(&added).On("CONFLICT (id) DO NOTHING").Returning("NULL").Exec(ctx)
 	return wrap("add transfer", err)
 }
 
-func unlessEmpty(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
-
 // End stores the outcome of a transfer. For another purchase there is no row, and nothing is written.
 func (q Transfers) End(ctx context.Context, id, outcome string) error {
-	_, err := q.DB.Exec(ctx, "UPDATE transfers SET outcome = $2 WHERE id = $1", id, outcome)
+	_, err := q.DB.NewUpdate().Model((*row)(nil)).Set("outcome = ?", outcome).Where("id = ?", id).Exec(ctx)
 	return wrap("end transfer", err)
-}
-
-// row reads the only row of a query; false without one.
-func (q Transfers) row(ctx context.Context, operation string, into []any, query string, args ...any) (found bool, err error) {
-	rows, err := q.DB.Query(ctx, query, args...)
-	if err != nil {
-		return false, wrap(operation, err)
-	}
-	defer func() { _ = rows.Close() }()
-	if rows.Next() {
-		found, err = true, rows.Scan(into...)
-	}
-	return found, wrap(operation, errors.Join(err, rows.Err()))
 }
 
 func wrap(operation string, err error) error {

@@ -2,38 +2,37 @@ package transfer
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"time"
+
+	"github.com/uptrace/bun"
 
 	"selfcare/internal/domain/transfer"
 )
 
 // wallets selects the limited data buckets of a line in force.
-const wallets = `
-	SELECT id, purchase_id IS NOT NULL, total - used, coalesce(valid_until, '0001-01-01Z') FROM line_allowances
-	WHERE line_id = $1 AND type = 'data' AND unit = 'MB' AND total IS NOT NULL AND valid_from <= $2 AND coalesce(valid_until > $2, true)`
+func (q Transfers) wallets(lineID string, now time.Time) *bun.SelectQuery {
+	return q.DB.NewSelect().Table("line_allowances").Column("id").ColumnExpr("purchase_id IS NOT NULL AS purchased").
+		ColumnExpr("total - used AS left").ColumnExpr("coalesce(valid_until, '0001-01-01Z') AS valid_until").
+		Where("line_id = ?", lineID).Where("type = 'data'").Where("unit = 'MB'").Where("total IS NOT NULL").
+		Where("valid_from <= ?", now).Where("coalesce(valid_until > ?, true)", now)
+}
 
 // Wallets returns the buckets of a line with more than a minimum left, the first to end first.
 func (q Transfers) Wallets(ctx context.Context, lineID string, now time.Time, minimum int) (found []transfer.Wallet, err error) {
-	rows, err := q.DB.Query(ctx, wallets+" AND total - used > $3 ORDER BY valid_until NULLS LAST, id", lineID, now, minimum)
-	if err != nil {
-		return nil, wrap("list wallets", err)
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var w transfer.Wallet
-		if err := rows.Scan(&w.ID, &w.Purchased, &w.Left, &w.ValidUntil); err != nil {
-			return nil, wrap("list wallets", err)
-		}
-		found = append(found, w)
-	}
-	return found, wrap("list wallets", rows.Err())
+	err = q.wallets(lineID, now).Where("total - used > ?", minimum).OrderExpr("line_allowances.valid_until NULLS LAST, id").Scan(ctx, &found)
+	return found, wrap("list wallets", err)
 }
 
 // Wallet finds a bucket of a line by its id, also with too little left. In a transaction it locks the line's buckets until the end.
 func (q Transfers) Wallet(ctx context.Context, lineID, id string, now time.Time) (w transfer.Wallet, known bool, err error) {
-	if _, err := q.DB.Exec(ctx, "SELECT FROM lines WHERE id = $1 FOR NO KEY UPDATE", lineID); err != nil {
+	if _, err := q.DB.NewSelect().Table("lines").ColumnExpr("1").Where("id = ?", lineID).For("NO KEY UPDATE").Exec(ctx); err != nil {
 		return w, false, wrap("lock buckets", err)
 	}
-	known, err = q.row(ctx, "find wallet", []any{&w.ID, &w.Purchased, &w.Left, &w.ValidUntil}, wallets+" AND id = $3", lineID, now, id)
-	return w, known, err
+	err = q.wallets(lineID, now).Where("id = ?", id).Scan(ctx, &w)
+	if errors.Is(err, sql.ErrNoRows) {
+		return w, false, nil
+	}
+	return w, err == nil, wrap("find wallet", err)
 }

@@ -34,12 +34,23 @@ func AllColumns(s *bun.SelectQuery) *bun.SelectQuery { return s.ExcludeColumn() 
 // PurgeRows deletes the rows of a model with a time in a column before a moment, found by their key, until none is left, and
 // returns their number. It deletes only rows that meet all conditions. It may be repeated after an interruption.
 func PurgeRows(ctx context.Context, db bun.IDB, model any, key, column string, before time.Time, conditions ...string) (purged int, err error) {
+	old := db.NewSelect().Model(model).Column(key).Where("? < ?", bun.Ident(column), before)
+	for _, condition := range conditions {
+		old = old.Where(condition)
+	}
+	return Purge(ctx, old, func(some *bun.SelectQuery) *bun.DeleteQuery {
+		return db.NewDelete().Model(model).Where("? IN (?)", bun.Ident(key), some)
+	})
+}
+
+// purgeAtOnce keeps each statement of a purge short.
+const purgeAtOnce = 5000
+
+// Purge deletes selected rows, a few thousand in each statement, until none is left, and returns their number. It may be repeated
+// after an interruption.
+func Purge(ctx context.Context, old *bun.SelectQuery, deleteOf func(some *bun.SelectQuery) *bun.DeleteQuery) (purged int, err error) {
 	for {
-		some := db.NewSelect().Model(model).Column(key).Where("? < ?", bun.Ident(column), before).Limit(purgeAtOnce)
-		for _, condition := range conditions {
-			some = some.Where(condition)
-		}
-		changed, err := Changed(db.NewDelete().Model(model).Where("? IN (?)", bun.Ident(key), some).Exec(ctx))
+		changed, err := Changed(deleteOf(old.Clone().Limit(purgeAtOnce)).Exec(ctx))
 		purged += int(changed)
 		if err != nil || changed < purgeAtOnce {
 			return purged, err

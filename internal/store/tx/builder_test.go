@@ -10,6 +10,7 @@ import (
 	"github.com/uptrace/bun/dialect/pgdialect"
 
 	storeerrors "selfcare/internal/store/errors"
+	"selfcare/internal/store/storetest"
 	"selfcare/internal/store/tx"
 )
 
@@ -21,15 +22,9 @@ type note struct {
 	Labels []string `bun:",array"`
 }
 
-// badTexts are arguments that would change a statement if they were read as a part of it.
-var badTexts = []string{
-	`it's`, `''`, `"quoted"`, `what?`, `?0 ?1`, `??`, `\?`, `$1`, `\' OR true --`, `'; DROP TABLE notes; --`, `back\slash\`, `{"a","b"}`,
-	`{?}`, `$$`, `E'\n'`, "two\nlines", `سؤال؟`,
-}
-
 func TestRaw_QuotesAndMarks_StayText(t *testing.T) {
 	c := notes(t)
-	for id, text := range badTexts {
+	for id, text := range storetest.BadTexts {
 		_, err := c.DB.NewRaw("INSERT INTO notes (id, text, labels) VALUES (?, ?, ?)", id, text, pgdialect.Array([]string{text, "?"})).Exec(ctx)
 		require.NoError(t, err, text)
 		var read string
@@ -40,13 +35,13 @@ func TestRaw_QuotesAndMarks_StayText(t *testing.T) {
 		require.Equal(t, []string{text, "?"}, labels)
 	}
 	var found int
-	require.NoError(t, c.DB.NewRaw("SELECT count(*) FROM notes WHERE text IN (?)", bun.List(badTexts)).Scan(ctx, &found))
-	require.Equal(t, len(badTexts), found)
+	require.NoError(t, c.DB.NewRaw("SELECT count(*) FROM notes WHERE text IN (?)", bun.List(storetest.BadTexts)).Scan(ctx, &found))
+	require.Equal(t, len(storetest.BadTexts), found)
 }
 
 func TestBuilder_QuotesAndMarks_StayText(t *testing.T) {
 	c := notes(t)
-	for id, text := range badTexts {
+	for id, text := range storetest.BadTexts {
 		_, err := c.DB.NewInsert().Model(&note{ID: id, Text: text, Labels: []string{text}}).Exec(ctx)
 		require.NoError(t, err, text)
 		changed, err := tx.Changed(c.DB.NewUpdate().Model((*note)(nil)).Set("text = ?", text).Where("text = ?", text).Exec(ctx))
@@ -88,4 +83,13 @@ func TestPurgeRows_Conditions_KeepOthers(t *testing.T) {
 	purged, err = tx.PurgeRows(ctx, c.DB, (*note)(nil), "id", "at", before)
 	require.NoError(t, err)
 	require.Equal(t, 5500, purged)
+}
+
+// Bun must not drop the byte: the text would find another row.
+func TestRaw_NUL_IsRefused(t *testing.T) {
+	c := notes(t)
+	require.NoError(t, add(c, 1, nil))
+	require.Error(t, c.DB.NewRaw("SELECT id FROM notes WHERE text = ?", "a\x00").Scan(ctx, new(int)))
+	_, err := c.DB.NewUpdate().Model((*note)(nil)).Set("text = ?", "a\x00").Where("id = 1").Exec(ctx)
+	require.Error(t, err)
 }

@@ -2,13 +2,10 @@ package tx_test
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
-	"github.com/uptrace/bun"
 
 	"selfcare/dev/testkit"
 	storeerrors "selfcare/internal/store/errors"
@@ -28,12 +25,12 @@ func notes(t *testing.T) *tx.Conn {
 
 func count(t *testing.T, c *tx.Conn) (n int) {
 	t.Helper()
-	require.NoError(t, c.Prepared().Row(ctx, "SELECT count(*) FROM notes").Scan(&n))
+	require.NoError(t, c.DB.NewRaw("SELECT count(*) FROM notes").Scan(ctx, &n))
 	return n
 }
 
 func add(c *tx.Conn, id int, parent any) error {
-	_, err := c.Prepared().Exec(ctx, "INSERT INTO notes (id, parent) VALUES ($1, $2)", id, parent)
+	_, err := c.DB.NewRaw("INSERT INTO notes (id, parent) VALUES (?, ?)", id, parent).Exec(ctx)
 	return err
 }
 
@@ -56,36 +53,6 @@ func TestCommit_LateConstraint_IsConflict(t *testing.T) {
 	require.Zero(t, count(t, c))
 	own := errors.New("of the caller")
 	require.Equal(t, own, c.Commit(ctx, func(*tx.Conn) error { return own }), "an error of the caller stays as it is")
-}
-
-// A statement has the same answers on the driver, on one connection, and in a transaction.
-func TestPrepared_EachConnection_ReadsTheSame(t *testing.T) {
-	c := notes(t)
-	at := storetest.Today
-	one, err := c.DB.(*bun.DB).Conn(ctx)
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = one.Close() })
-	within, err := c.DB.BeginTx(ctx, nil)
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = within.Rollback() })
-	for n, conn := range []*tx.Conn{c, {DB: one}, {DB: within}} {
-		changed, err := conn.Prepared().Exec(ctx, "INSERT INTO notes VALUES ($1, NULL, $2, $3, $4)", n, "text", at, []string{"a", "b"})
-		require.NoError(t, err)
-		require.EqualValues(t, 1, changed)
-		var text, labels string
-		var read time.Time
-		require.NoError(t, conn.Prepared().Row(ctx, "SELECT text, at, labels FROM notes WHERE id = $1", n).Scan(&text, &read, &labels))
-		require.Equal(t, []string{"text", "{a,b}"}, []string{text, labels})
-		require.True(t, at.Equal(read))
-		require.ErrorIs(t, conn.Prepared().Row(ctx, "SELECT text FROM notes WHERE id = $1", -1).Scan(&text), sql.ErrNoRows)
-		changed, err = conn.Prepared().Exec(ctx, "DELETE FROM notes WHERE id = $1", -1)
-		require.NoError(t, err)
-		require.Zero(t, changed)
-		rows, err := conn.Prepared().Query(ctx, "SELECT id FROM notes WHERE id = $1", n)
-		require.NoError(t, err)
-		require.True(t, rows.Next())
-		require.NoError(t, errors.Join(rows.Close(), rows.Err()))
-	}
 }
 
 func TestOffset_Page_CountsFromOne(t *testing.T) {

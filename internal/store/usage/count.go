@@ -2,9 +2,11 @@ package usage
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 	"time"
+
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
@@ -23,7 +25,7 @@ type Counted struct {
 
 // Count counts events, each once. The events are valid (usage.Check). It refuses events without a line, and an event whose id
 // was counted with other figures. The caller charges the debits to the balances.
-func Count(ctx context.Context, db DB, events []usage.Event, now time.Time) (Counted, error) {
+func Count(ctx context.Context, db bun.IDB, events []usage.Event, now time.Time) (Counted, error) {
 	b := batch{db: db, counted: Counted{Refused: map[int]contract.Code{}}, lines: make([]string, len(events))}
 	b.events = slices.Clone(events)
 	for i := range b.events {
@@ -41,7 +43,7 @@ func Count(ctx context.Context, db DB, events []usage.Event, now time.Time) (Cou
 
 // batch is a batch in progress.
 type batch struct {
-	db      DB
+	db      bun.IDB
 	events  []usage.Event
 	lines   []string               // of each event; empty without one
 	payers  map[string]usage.Payer // by line
@@ -55,14 +57,16 @@ func (b *batch) findLines(ctx context.Context) error {
 	for _, e := range b.events {
 		numbers = append(numbers, e.MSISDN)
 	}
+	var lines []struct {
+		MSISDN string `bun:"msisdn"`
+		usage.Service
+	}
+	err := b.db.NewSelect().Table("lines").Column("msisdn").ColumnExpr("id AS line_id").ColumnExpr("activated_at AS from").
+		ColumnExpr("ended_at AS until").Where("msisdn = ANY (?)", pgdialect.Array(numbers)).Scan(ctx, &lines)
 	services := map[string][]usage.Service{}
-	err := readRows(ctx, b.db, func(rows *sql.Rows) error {
-		var number string
-		var s usage.Service
-		err := rows.Scan(&number, &s.LineID, &s.From, &s.Until)
-		services[number] = append(services[number], s)
-		return err
-	}, "SELECT msisdn, id, activated_at, ended_at FROM lines WHERE msisdn = ANY($1)", numbers)
+	for _, line := range lines {
+		services[line.MSISDN] = append(services[line.MSISDN], line.Service)
+	}
 	for i, e := range b.events {
 		line, refused := usage.LineAt(services[e.MSISDN], e.UsedAt)
 		if b.lines[i] = line; refused != "" {
@@ -72,52 +76,19 @@ func (b *batch) findLines(ctx context.Context) error {
 	return err
 }
 
-// write inserts the new events, without taking them from buckets yet, and locks their lines.
-func (b *batch) write(ctx context.Context) error {
-	var lineIDs []string
-	var row columns
-	for i, e := range b.events {
-		if b.lines[i] != "" {
-			lineIDs = append(lineIDs, b.lines[i])
-			row.add(b.lines[i], e)
-		}
-	}
-	if err := b.lock(ctx, lineIDs); err != nil {
-		return err
-	}
-	b.fresh = map[string]bool{}
-	return readRows(ctx, b.db, func(rows *sql.Rows) error {
-		var id string
-		err := rows.Scan(&id)
-		b.fresh[id] = true
-		return err
-	}, `
-		WITH fresh AS (
-		    INSERT INTO usage_events (event_id, line_id, type, unit, amount, uncovered, charged, used_at)
-		    SELECT id, line::uuid, type, unit, amount, amount, charged, used_at
-		    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::timestamptz[])
-		        AS e (id, line, type, unit, amount, charged, used_at)
-		    ON CONFLICT (event_id) DO NOTHING RETURNING event_id, line_id, type, amount, charged, used_at
-		), shown AS (
-		    INSERT INTO usage_details (line_id, kind, used_at, event_id, type, amount, charged, party)
-		    SELECT f.line_id, e.kind, f.used_at, f.event_id, f.type, f.amount, f.charged, nullif(e.party, '')
-		    FROM fresh AS f JOIN unnest($1::text[], $8::text[], $9::text[]) AS e (id, kind, party) ON e.id = f.event_id
-		    ON CONFLICT DO NOTHING
-		)
-		SELECT event_id FROM fresh`,
-		row.ids, row.lines, row.types, row.units, row.amounts, row.charges, row.moments, row.kinds, row.parties)
-}
-
 // lock locks the lines of the batch, and reads their payers: none of the lines can end before the transaction.
 func (b *batch) lock(ctx context.Context, lineIDs []string) error {
+	var lines []struct {
+		ID               string
+		SubscriptionType string
+		Ended            bool
+	}
+	err := selectLocked(b.db, lineIDs).Column("id", "subscription_type").ColumnExpr("status = 'ended' AS ended").Scan(ctx, &lines)
 	b.payers = map[string]usage.Payer{}
-	return readRows(ctx, b.db, func(rows *sql.Rows) error {
-		var id, subscription string
-		var ended bool
-		err := rows.Scan(&id, &subscription, &ended)
-		b.payers[id] = usage.PayerOf(subscription, ended)
-		return err
-	}, "SELECT id, subscription_type, status = 'ended' FROM lines WHERE id = ANY($1::text[]::uuid[]) ORDER BY id FOR NO KEY UPDATE", lineIDs)
+	for _, line := range lines {
+		b.payers[line.ID] = usage.PayerOf(line.SubscriptionType, line.Ended)
+	}
+	return err
 }
 
 // columns holds events in the form of a bulk insert.
@@ -159,6 +130,18 @@ func (b *batch) compare(ctx context.Context) error {
 	return err
 }
 
+type eventRow struct {
+	bun.BaseModel `bun:"table:usage_events,alias:e"`
+
+	EventID string
+	LineID  string
+	Type    allowance.Type
+	Unit    allowance.Unit
+	Amount  int64
+	Charged int64
+	UsedAt  time.Time
+}
+
 type keptEvent struct {
 	lineID string
 	event  usage.Event
@@ -169,14 +152,14 @@ func (b *batch) readKept(ctx context.Context) (map[string]keptEvent, error) {
 	for _, e := range b.events {
 		ids = append(ids, e.ID)
 	}
+	var rows []eventRow
+	err := b.db.NewSelect().Model(&rows).Where("event_id = ANY (?)", pgdialect.Array(ids)).Scan(ctx)
 	kept := map[string]keptEvent{}
-	err := readRows(ctx, b.db, func(rows *sql.Rows) error {
-		var k keptEvent
-		e := &k.event
-		err := rows.Scan(&e.ID, &k.lineID, &e.Type, &e.Unit, &e.Amount, &e.Charged, &e.UsedAt)
-		kept[e.ID] = k
-		return err
-	}, "SELECT event_id, line_id, type, unit, amount, charged, used_at FROM usage_events WHERE event_id = ANY($1)", ids)
+	for _, r := range rows {
+		kept[r.EventID] = keptEvent{r.LineID, usage.Event{
+			ID: r.EventID, Type: r.Type, Unit: r.Unit, Amount: r.Amount, Charged: r.Charged, UsedAt: r.UsedAt,
+		}}
+	}
 	return kept, err
 }
 
@@ -202,7 +185,7 @@ func (b *batch) charge(ctx context.Context) error {
 	if len(writtenOff) == 0 {
 		return nil
 	}
-	_, err := b.db.Exec(ctx, "UPDATE usage_events SET written_off = true WHERE event_id = ANY($1)", writtenOff)
+	_, err := b.db.NewUpdate().Model((*eventRow)(nil)).Set("written_off = true").Where("event_id = ANY (?)", pgdialect.Array(writtenOff)).Exec(ctx)
 	return err
 }
 

@@ -2,22 +2,24 @@ package usage
 
 import (
 	"context"
-	"database/sql"
 	"encoding/base64"
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
+
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/usage"
+	"selfcare/internal/store/tx"
 )
 
 // Details reads the usage of lines for customers.
-type Details struct{ DB DB }
+type Details struct{ DB bun.IDB }
 
 // Detail is one call, message, or data session.
 type Detail struct {
@@ -70,28 +72,26 @@ type Asked struct {
 	After  *Position // or only newer ones
 }
 
-// condition returns the SQL condition of the request. The time of a position also limits the months that are read.
-func (a Asked) condition() (where string, args []any) {
+type detailRow struct {
+	bun.BaseModel `bun:"table:usage_details,alias:d"`
+}
+
+// asked selects the details of a request. The time of a position also limits the months that are read.
+func (q Details) asked(a Asked) *bun.SelectQuery {
 	from, until := a.Period.From, a.Period.Until
-	where, args = "line_id = $1 AND kind = $2 AND used_at >= $3 AND used_at < $4", []any{a.LineID, string(a.Kind), nil, nil}
-	beside := func(sign string, p *Position) {
-		where += fmt.Sprintf(" AND (used_at, event_id) %s ($%d, $%d)", sign, len(args)+1, len(args)+2)
-		args = append(args, p.At, p.ID)
-	}
+	found := q.DB.NewSelect().Model((*detailRow)(nil)).Where("line_id = ?", a.LineID).Where("kind = ?", string(a.Kind))
 	if a.Before != nil {
-		beside("<", a.Before)
+		found = found.Where("(used_at, event_id) < (?, ?)", a.Before.At, a.Before.ID)
 		until = earliest(until, a.Before.At.Add(time.Microsecond))
 	}
 	if a.After != nil {
-		beside(">", a.After)
+		found = found.Where("(used_at, event_id) > (?, ?)", a.After.At, a.After.ID)
 		from = latest(from, a.After.At)
 	}
 	if a.Place != "" {
-		args = append(args, usage.TypesOf(a.Kind, a.Place))
-		where += fmt.Sprintf(" AND type = ANY($%d)", len(args))
+		found = found.Where("type = ANY (?)", pgdialect.Array(usage.TypesOf(a.Kind, a.Place)))
 	}
-	args[2], args[3] = from, until
-	return where, args
+	return found.Where("used_at >= ?", from).Where("used_at < ?", until)
 }
 
 func earliest(a, b time.Time) time.Time {
@@ -107,8 +107,6 @@ func latest(a, b time.Time) time.Time {
 	}
 	return b
 }
-
-const detailColumns = "SELECT event_id, type, amount, charged, coalesce(party, ''), used_at FROM usage_details WHERE "
 
 // narrow narrows a request to the months around its start: a busy line fills its page from them, so that no other month is read.
 func (a Asked) narrow() (narrower Asked, is bool) {
@@ -145,13 +143,11 @@ func (q Details) Page(ctx context.Context, a Asked) (found []Detail, more bool, 
 }
 
 func (q Details) page(ctx context.Context, a Asked) (found []Detail, more bool, err error) {
-	where, args := a.condition()
-	order := " ORDER BY used_at DESC, event_id DESC"
+	order := []string{"used_at DESC", "event_id DESC"}
 	if a.After != nil {
-		order = " ORDER BY used_at, event_id"
+		order = []string{"used_at", "event_id"}
 	}
-	args = append(args, a.Size+1, (max(1, a.Page)-1)*a.Size)
-	found, err = q.details(ctx, fmt.Sprintf("%s%s%s LIMIT $%d OFFSET $%d", detailColumns, where, order, len(args)-1, len(args)), args)
+	found, err = q.details(ctx, q.asked(a).Order(order...).Limit(int64(a.Size+1)).Offset(tx.Offset(a.Page, a.Size)))
 	if len(found) > a.Size {
 		found, more = found[:a.Size], true
 	}
@@ -163,27 +159,19 @@ func (q Details) page(ctx context.Context, a Asked) (found []Detail, more bool, 
 
 // All returns a whole period, the newest first, up to a number of details.
 func (q Details) All(ctx context.Context, a Asked, most int) ([]Detail, error) {
-	where, args := a.condition()
-	args = append(args, most)
-	found, err := q.details(ctx, fmt.Sprintf("%s%s ORDER BY used_at DESC, event_id DESC LIMIT $%d", detailColumns, where, len(args)), args)
+	found, err := q.details(ctx, q.asked(a).Order("used_at DESC", "event_id DESC").Limit(int64(most)))
 	return found, wrap("list usage", err)
 }
 
 // Costliest returns the most expensive details of a period.
 func (q Details) Costliest(ctx context.Context, a Asked, most int) ([]Detail, error) {
-	where, args := a.condition()
-	args = append(args, most)
-	found, err := q.details(ctx, fmt.Sprintf("%s%s AND charged > 0 ORDER BY charged DESC, used_at DESC, event_id LIMIT $%d", detailColumns, where, len(args)), args)
+	found, err := q.details(ctx, q.asked(a).Where("charged > 0").Order("charged DESC", "used_at DESC", "event_id").Limit(int64(most)))
 	return found, wrap("find what cost most", err)
 }
 
-func (q Details) details(ctx context.Context, query string, args []any) (found []Detail, err error) {
-	err = readRows(ctx, q.DB, func(rows *sql.Rows) error {
-		var d Detail
-		err := rows.Scan(&d.ID, &d.Type, &d.Amount, (*int64)(&d.Charged), &d.Party, &d.At)
-		found = append(found, d)
-		return err
-	}, query, args...)
+func (q Details) details(ctx context.Context, asked *bun.SelectQuery) (found []Detail, err error) {
+	err = asked.ColumnExpr("event_id AS id").Column("type", "amount", "charged").ColumnExpr("coalesce(party, '') AS party").
+		ColumnExpr("used_at AS at").Scan(ctx, &found)
 	return found, err
 }
 
@@ -197,48 +185,37 @@ type Sum struct {
 
 // Days returns the days of a period with usage, the first one first.
 func (q Details) Days(ctx context.Context, a Asked) ([]Sum, error) {
-	where, args := a.condition()
-	found, err := q.sums(ctx, `
-		SELECT to_char(used_at AT TIME ZONE 'Asia/Riyadh', 'YYYY-MM-DD') AS day, count(*), sum(amount)::bigint, sum(charged)::bigint
-		FROM usage_details WHERE `+where+` GROUP BY day ORDER BY day`, args)
+	found, err := q.sums(ctx, q.asked(a).ColumnExpr("to_char(used_at AT TIME ZONE 'Asia/Riyadh', 'YYYY-MM-DD') AS of").Order("of"))
 	return found, wrap("sum usage by day", err)
 }
 
 // Parties returns the numbers with the most usage in a period.
 func (q Details) Parties(ctx context.Context, a Asked, most int) ([]Sum, error) {
-	where, args := a.condition()
-	args = append(args, most)
-	found, err := q.sums(ctx, fmt.Sprintf(`
-		SELECT party, count(*), sum(amount)::bigint AS used, sum(charged)::bigint FROM usage_details
-		WHERE %s AND party IS NOT NULL GROUP BY party ORDER BY used DESC, party LIMIT $%d`, where, len(args)), args)
+	found, err := q.sums(ctx, q.asked(a).ColumnExpr("party AS of").Where("party IS NOT NULL").OrderExpr("2 DESC, 1").Limit(int64(most)))
 	return found, wrap("sum usage by number", err)
 }
 
-func (q Details) sums(ctx context.Context, query string, args []any) (found []Sum, err error) {
-	err = readRows(ctx, q.DB, func(rows *sql.Rows) error {
-		var s Sum
-		err := rows.Scan(&s.Of, &s.Count, &s.Amount, (*int64)(&s.Charged))
-		found = append(found, s)
-		return err
-	}, query, args...)
+// sums adds the details up for each value of the first column; the second one is the amount.
+func (q Details) sums(ctx context.Context, asked *bun.SelectQuery) (found []Sum, err error) {
+	err = asked.ColumnExpr("sum(amount)::bigint AS amount").ColumnExpr("sum(charged)::bigint AS charged").ColumnExpr("count(*) AS count").
+		GroupExpr("1").Scan(ctx, &found)
 	return found, err
 }
 
 // Purge drops the months that ended before a time, creates the next ones, and returns the number of dropped rows.
 func (q Details) Purge(ctx context.Context, before time.Time) (int, error) {
 	var count int
-	err := readRows(ctx, q.DB, func(rows *sql.Rows) error { return rows.Scan(&count) },
-		"SELECT keep_usage_months($1::timestamptz, $2::timestamptz)", time.Now().Add(-usage.Oldest), before)
+	err := q.DB.NewSelect().ColumnExpr("keep_usage_months(?::timestamptz, ?::timestamptz)", time.Now().Add(-usage.Oldest), before).Scan(ctx, &count)
 	return count, wrap("keep months of usage", err)
 }
 
 // Months returns how many months exist ahead of a moment, and how many rows lack a month.
 func (q Details) Months(ctx context.Context, at time.Time) (ahead, without int, err error) {
 	var last string
-	err = readRows(ctx, q.DB, func(rows *sql.Rows) error { return rows.Scan(&last, &without) }, `
-		SELECT coalesce(max(right(c.relname, 6)), ''), (SELECT count(*) FROM usage_details_rest)
-		FROM pg_inherits AS i JOIN pg_class AS c ON c.oid = i.inhrelid
-		WHERE i.inhparent = 'usage_details'::regclass AND c.relname ~ '_[0-9]{6}$'`)
+	rest := q.DB.NewSelect().Table("usage_details_rest").ColumnExpr("count(*)")
+	err = q.DB.NewSelect().TableExpr("pg_inherits AS i").Join("JOIN pg_class AS c ON c.oid = i.inhrelid").
+		ColumnExpr("coalesce(max(right(c.relname, 6)), '')").ColumnExpr("(?)", rest).
+		Where("i.inhparent = 'usage_details'::regclass").Where("c.relname ~ '_[0-9]{6}$'").Scan(ctx, &last, &without)
 	if err != nil || last == "" {
 		return 0, without, wrap("count months of usage", err)
 	}

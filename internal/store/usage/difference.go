@@ -3,6 +3,9 @@ package usage
 import (
 	"context"
 
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
+
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/usage"
 )
@@ -12,7 +15,7 @@ type difference struct {
 	moved     map[string]int64 // by bucket: change of the covered amount
 	cleared   []string         // events whose parts are rewritten
 	uncovered columnsOfEvents
-	parts     columnsOfParts
+	parts     []partRow
 }
 
 type columnsOfEvents struct {
@@ -20,9 +23,12 @@ type columnsOfEvents struct {
 	amounts []int64
 }
 
-type columnsOfParts struct {
-	events, buckets []string
-	amounts         []int64
+type partRow struct {
+	bun.BaseModel `bun:"table:usage_parts,alias:p"`
+
+	EventID     string
+	AllowanceID string
+	Amount      int64
 }
 
 // add compares the stored assignment with the correct one.
@@ -60,8 +66,7 @@ func (d *difference) replace(was *counted, is usage.Taken) {
 	}
 	for _, p := range is.Parts {
 		d.moved[p.BucketID] += p.Amount
-		d.parts.events, d.parts.buckets = append(d.parts.events, is.EventID), append(d.parts.buckets, p.BucketID)
-		d.parts.amounts = append(d.parts.amounts, p.Amount)
+		d.parts = append(d.parts, partRow{EventID: is.EventID, AllowanceID: p.BucketID, Amount: p.Amount})
 	}
 }
 
@@ -74,26 +79,22 @@ func (d *difference) after(buckets []allowance.Bucket) []allowance.Bucket {
 }
 
 // write subtracts before it adds, so that no bucket is ever overdrawn in between.
-func (d *difference) write(ctx context.Context, db DB) error {
+func (d *difference) write(ctx context.Context, db bun.IDB) error {
 	if len(d.cleared) > 0 {
-		if _, err := db.Exec(ctx, "DELETE FROM usage_parts WHERE event_id = ANY($1)", d.cleared); err != nil {
+		if _, err := db.NewDelete().Model((*partRow)(nil)).Where("event_id = ANY (?)", pgdialect.Array(d.cleared)).Exec(ctx); err != nil {
 			return err
 		}
 	}
-	if len(d.parts.events) > 0 {
-		_, err := db.Exec(ctx, `
-			INSERT INTO usage_parts (event_id, allowance_id, amount)
-			SELECT event, bucket::uuid, amount FROM unnest($1::text[], $2::text[], $3::bigint[]) AS p (event, bucket, amount)`,
-			d.parts.events, d.parts.buckets, d.parts.amounts)
-		if err != nil {
+	if len(d.parts) > 0 {
+		if _, err := db.NewInsert().Model(&d.parts).Exec(ctx); err != nil {
 			return err
 		}
 	}
 	if len(d.uncovered.ids) == 0 {
 		return nil
 	}
-	_, err := db.Exec(ctx, `
-		UPDATE usage_events AS e SET uncovered = n.amount FROM unnest($1::text[], $2::bigint[]) AS n (id, amount) WHERE e.event_id = n.id`,
-		d.uncovered.ids, d.uncovered.amounts)
+	_, err := db.NewUpdate().Model((*eventRow)(nil)).
+		TableExpr("unnest(?::text[], ?::bigint[]) AS n (id, amount)", pgdialect.Array(d.uncovered.ids), pgdialect.Array(d.uncovered.amounts)).
+		Set("uncovered = n.amount").Where("e.event_id = n.id").Exec(ctx)
 	return err
 }

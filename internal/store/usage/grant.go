@@ -2,8 +2,9 @@ package usage
 
 import (
 	"context"
-	"database/sql"
 	"time"
+
+	"github.com/uptrace/bun"
 
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/usage"
@@ -26,24 +27,20 @@ type Bucket struct {
 
 // Add gives a line a bucket, once: the same type of the same cycle, or the same purchase, changes nothing. Usage since its start
 // is recounted.
-func Add(ctx context.Context, db DB, b Bucket, now time.Time) ([]News, error) {
-	if err := lock(ctx, db, []string{b.LineID}); err != nil {
+func Add(ctx context.Context, db bun.IDB, b Bucket, now time.Time) ([]News, error) {
+	if err := lock(ctx, db, b.LineID); err != nil {
 		return nil, wrap("add bucket", err)
 	}
-	changed := map[key]span{}
-	err := readRows(ctx, db, func(rows *sql.Rows) error {
-		var from time.Time
-		err := rows.Scan(&from)
-		changed[key{b.LineID, allowance.Family(b.Type)}] = span{from, from.Add(time.Microsecond)}
-		return err
-	}, `
-		INSERT INTO line_allowances (line_id, type, unit, total, valid_from, valid_until, position, cycle, purchase_id, purchase_item, purchase_cycle)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING valid_from`,
-		b.LineID, string(b.Type), string(b.Unit), b.Total, b.From, b.Until, b.Position, b.Cycle, b.PurchaseID, b.Item, b.Renewal+1)
+	row := bucketRow{
+		LineID: b.LineID, Type: b.Type, Unit: b.Unit, Total: b.Total, From: b.From, Until: b.Until, Position: b.Position, Cycle: b.Cycle,
+		PurchaseID: b.PurchaseID, PurchaseItem: b.Item, PurchaseCycle: b.Renewal + 1,
+	}
+	var added []bucketRow
+	err := db.NewInsert().Model(&row).On("CONFLICT DO NOTHING").Returning("type, valid_from").Scan(ctx, &added)
 	if err != nil {
 		return nil, wrap("add bucket", err)
 	}
-	news, err := recount(ctx, db, changed, now)
+	news, err := recount(ctx, db, spansOf(b.LineID, added), now)
 	return news, wrap("add bucket", err)
 }
 
@@ -65,57 +62,51 @@ type Content struct {
 
 // AddPlan gives a line all buckets of a cycle at once; it skips types that the cycle has already. Usage since their start is
 // recounted, unless they have not begun.
-func AddPlan(ctx context.Context, db DB, c Contents, now time.Time) ([]News, error) {
-	if err := lock(ctx, db, []string{c.LineID}); err != nil {
+func AddPlan(ctx context.Context, db bun.IDB, c Contents, now time.Time) ([]News, error) {
+	if err := lock(ctx, db, c.LineID); err != nil {
 		return nil, wrap("add buckets of a plan", err)
 	}
-	var types, units []string
-	var totals []*int64
-	for _, item := range c.Items {
-		types, units, totals = append(types, string(item.Type)), append(units, string(item.Unit)), append(totals, item.Total)
+	if len(c.Items) == 0 {
+		return nil, nil
 	}
-	changed := map[key]span{}
-	err := readRows(ctx, db, func(rows *sql.Rows) error {
-		var t allowance.Type
-		var from time.Time
-		err := rows.Scan(&t, &from)
-		changed[key{c.LineID, allowance.Family(t)}] = span{from, from.Add(time.Microsecond)}
-		return err
-	}, `
-		INSERT INTO line_allowances (line_id, cycle, valid_from, valid_until, type, unit, total, position)
-		SELECT $1::uuid, $2::int, $3::timestamptz, $4::timestamptz, u.type, u.unit, u.total, u.n - 1
-		FROM unnest($5::text[], $6::text[], $7::bigint[]) WITH ORDINALITY AS u (type, unit, total, n)
-		ON CONFLICT DO NOTHING RETURNING type, valid_from`, c.LineID, c.Cycle, c.From, c.Until, types, units, totals)
+	rows := make([]bucketRow, len(c.Items))
+	for n, item := range c.Items {
+		rows[n] = bucketRow{
+			LineID: c.LineID, Type: item.Type, Unit: item.Unit, Total: item.Total, From: c.From, Until: c.Until, Position: n, Cycle: &c.Cycle, PurchaseCycle: 1,
+		}
+	}
+	var added []bucketRow
+	err := db.NewInsert().Model(&rows).On("CONFLICT DO NOTHING").Returning("type, valid_from").Scan(ctx, &added)
 	if err != nil || c.From.After(now) {
 		return nil, wrap("add buckets of a plan", err)
 	}
-	news, err := recount(ctx, db, changed, now)
+	news, err := recount(ctx, db, spansOf(c.LineID, added), now)
 	return news, wrap("add buckets of a plan", err)
 }
 
 // EndAt ends the buckets of a cycle at a moment; it does not extend a bucket that ends earlier. Later usage is taken from other
 // buckets.
-func EndAt(ctx context.Context, db DB, lineID string, cycle int, at, now time.Time) ([]News, error) {
-	if err := lock(ctx, db, []string{lineID}); err != nil {
+func EndAt(ctx context.Context, db bun.IDB, lineID string, cycle int, at, now time.Time) ([]News, error) {
+	if err := lock(ctx, db, lineID); err != nil {
 		return nil, wrap("end buckets", err)
 	}
 	at = moment(at)
-	changed := map[key]span{}
-	err := readRows(ctx, db, func(rows *sql.Rows) error {
-		var t allowance.Type
-		var from time.Time
-		var lasted *time.Time
-		err := rows.Scan(&t, &from, &lasted)
-		k := key{lineID, allowance.Family(t)}
-		changed[k] = changed[k].with(span{from, endOr(lasted)}) // a bucket that ends sooner is used sooner, from its start on
-		return err
-	}, `
-		UPDATE line_allowances AS a SET valid_until = greatest($3, a.valid_from), updated_at = now()
-		FROM (SELECT id, valid_until FROM line_allowances WHERE line_id = $1 AND cycle = $2) AS before
-		WHERE a.id = before.id AND (before.valid_until IS NULL OR before.valid_until > greatest($3, a.valid_from))
-		RETURNING a.type, a.valid_from, before.valid_until`, lineID, cycle, at)
+	var ended []struct {
+		bucketRow
+		Lasted *time.Time
+	}
+	before := db.NewSelect().Table("line_allowances").Column("id", "valid_until").Where("line_id = ?", lineID).Where("cycle = ?", cycle)
+	err := db.NewUpdate().Model((*bucketRow)(nil)).TableExpr("(?) AS before", before).
+		Set("valid_until = greatest(?, a.valid_from)", at).Set("updated_at = now()").Where("a.id = before.id").
+		Where("before.valid_until IS NULL OR before.valid_until > greatest(?, a.valid_from)", at).
+		Returning("a.type, a.valid_from, before.valid_until AS lasted").Scan(ctx, &ended)
 	if err != nil {
 		return nil, wrap("end buckets", err)
+	}
+	changed := map[key]span{}
+	for _, b := range ended { // a bucket that ends sooner is used sooner, from its start on
+		k := key{lineID, allowance.Family(b.Type)}
+		changed[k] = changed[k].with(span{b.From, endOr(b.Lasted)})
 	}
 	news, err := recount(ctx, db, changed, now)
 	return news, wrap("end buckets", err)

@@ -7,6 +7,9 @@ import (
 	"slices"
 	"time"
 
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
+
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/usage"
 )
@@ -30,7 +33,7 @@ func (s span) with(other span) span {
 
 // recount takes the usage in the spans, and after them as far as it makes a difference, from the buckets again. The lines are
 // locked, so the result depends on events and buckets alone.
-func recount(ctx context.Context, db DB, spans map[key]span, now time.Time) ([]News, error) {
+func recount(ctx context.Context, db bun.IDB, spans map[key]span, now time.Time) ([]News, error) {
 	if len(spans) == 0 {
 		return nil, nil
 	}
@@ -59,21 +62,22 @@ func recount(ctx context.Context, db DB, spans map[key]span, now time.Time) ([]N
 }
 
 // bucketsOf reads the buckets that are valid in a span or later.
-func bucketsOf(ctx context.Context, db DB, spans map[key]span) (map[key][]allowance.Bucket, error) {
+func bucketsOf(ctx context.Context, db bun.IDB, spans map[key]span) (map[key][]allowance.Bucket, error) {
 	lines, types, since, _ := rowsOf(spans)
+	var rows []struct {
+		LineID string
+		allowance.Bucket
+	}
+	err := db.NewSelect().TableExpr("unnest(?::text[], ?::text[], ?::timestamptz[]) AS s (line, type, since)",
+		pgdialect.Array(lines), pgdialect.Array(types), pgdialect.Array(since)).
+		Join("JOIN line_allowances AS a ON a.line_id = s.line::uuid AND a.type = s.type AND (a.valid_until IS NULL OR a.valid_until >= s.since)").
+		Column("a.line_id", "a.id", "a.type", "a.total", "a.used", "a.told").ColumnExpr("a.valid_from AS from").
+		ColumnExpr("a.valid_until AS until").ColumnExpr("a.purchase_id IS NOT NULL AS bought").Scan(ctx, &rows)
 	buckets := map[key][]allowance.Bucket{}
-	err := readRows(ctx, db, func(rows *sql.Rows) error {
-		var lineID string
-		var b allowance.Bucket
-		err := rows.Scan(&lineID, &b.ID, &b.Type, &b.Total, &b.Used, &b.From, &b.Until, &b.Bought, &b.Told)
-		k := key{lineID, allowance.Family(b.Type)}
-		buckets[k] = append(buckets[k], b)
-		return err
-	}, `
-		SELECT a.line_id, a.id, a.type, a.total, a.used, a.valid_from, a.valid_until, a.purchase_id IS NOT NULL, a.told
-		FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS s (line, type, since)
-		JOIN line_allowances AS a ON a.line_id = s.line::uuid AND a.type = s.type AND (a.valid_until IS NULL OR a.valid_until >= s.since)`,
-		lines, types, since)
+	for _, row := range rows {
+		k := key{row.LineID, allowance.Family(row.Type)}
+		buckets[k] = append(buckets[k], row.Bucket)
+	}
 	return buckets, err
 }
 
@@ -82,32 +86,6 @@ type counted struct {
 	event     usage.Event
 	parts     map[string]int64 // by bucket
 	uncovered int64
-}
-
-// eventsOf reads the events of spans with their parts. OFFSET 0 makes Postgres look each span up by the index: it cannot know how
-// short a span is, and would read the whole table for an expected long one.
-func eventsOf(ctx context.Context, db DB, spans map[key]span) (map[key]map[string]*counted, error) {
-	lines, types, since, until := rowsOf(spans)
-	events := map[key]map[string]*counted{}
-	err := readRows(ctx, db, func(rows *sql.Rows) error {
-		var lineID string
-		var c counted
-		var bucket sql.NullString
-		var amount sql.NullInt64
-		e := &c.event
-		if err := rows.Scan(&lineID, &e.ID, &e.Type, &e.Amount, &e.UsedAt, &c.uncovered, &bucket, &amount); err != nil {
-			return err
-		}
-		keep(events, key{lineID, allowance.Family(e.Type)}, c, bucket, amount)
-		return nil
-	}, `
-		SELECT e.line_id, e.event_id, e.type, e.amount, e.used_at, e.uncovered, p.allowance_id, p.amount
-		FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[]) AS s (line, type, since, until)
-		CROSS JOIN LATERAL (SELECT * FROM usage_events WHERE line_id = s.line::uuid AND type = s.type
-		    AND used_at >= s.since AND used_at < s.until OFFSET 0) AS e
-		LEFT JOIN LATERAL (SELECT * FROM usage_parts WHERE event_id = e.event_id OFFSET 0) AS p ON true`,
-		lines, types, since, until)
-	return events, err
 }
 
 func keep(events map[key]map[string]*counted, k key, c counted, bucket sql.NullString, amount sql.NullInt64) {
@@ -170,7 +148,7 @@ func newsOf(lineID string, buckets []allowance.Bucket, now time.Time) (news []Ne
 }
 
 // noteTold records told levels, so that none is told twice.
-func noteTold(ctx context.Context, db DB, news []News) error {
+func noteTold(ctx context.Context, db bun.IDB, news []News) error {
 	if len(news) == 0 {
 		return nil
 	}
@@ -179,7 +157,8 @@ func noteTold(ctx context.Context, db DB, news []News) error {
 	for _, n := range news {
 		ids, levels = append(ids, n.Bucket.ID), append(levels, int64(n.Bucket.Level()))
 	}
-	_, err := db.Exec(ctx, `
-		UPDATE line_allowances AS a SET told = n.level FROM unnest($1::text[], $2::bigint[]) AS n (id, level) WHERE a.id = n.id::uuid`, ids, levels)
+	_, err := db.NewUpdate().Model((*bucketRow)(nil)).
+		TableExpr("unnest(?::text[], ?::bigint[]) AS n (id, level)", pgdialect.Array(ids), pgdialect.Array(levels)).
+		Set("told = n.level").Where("a.id = n.id::uuid").Exec(ctx)
 	return err
 }

@@ -5,19 +5,15 @@ package usage
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"time"
 
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
+
 	"selfcare/internal/domain/allowance"
 )
-
-// DB is one transaction. Its parameters are $1, $2, …
-type DB interface {
-	Exec(ctx context.Context, query string, args ...any) (changed int64, err error)
-	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-}
 
 // ErrOverdrawn means that a bucket has less left than the amount to take.
 var ErrOverdrawn = errors.New("the bucket has less left")
@@ -28,25 +24,41 @@ type News struct {
 	Bucket allowance.Bucket
 }
 
+type bucketRow struct {
+	bun.BaseModel `bun:"table:line_allowances,alias:a"`
+
+	LineID   string         `bun:"line_id"`
+	Type     allowance.Type `bun:"type"`
+	Unit     allowance.Unit `bun:"unit"`
+	Total    *int64         `bun:"total"`
+	From     time.Time      `bun:"valid_from"`
+	Until    *time.Time     `bun:"valid_until"`
+	Position int            `bun:"position"`
+	Cycle    *int           `bun:"cycle"`
+
+	PurchaseID    *string `bun:"purchase_id"`
+	PurchaseItem  int     `bun:"purchase_item"`
+	PurchaseCycle int     `bun:"purchase_cycle"` // counted from one
+}
+
+// spansOf returns the spans that have to be recounted for buckets from their start on.
+func spansOf(lineID string, buckets []bucketRow) map[key]span {
+	changed := map[key]span{}
+	for _, b := range buckets {
+		changed[key{lineID, allowance.Family(b.Type)}] = span{b.From, b.From.Add(time.Microsecond)}
+	}
+	return changed
+}
+
 // lock locks the buckets of some lines until the end of the transaction. The order is always the same, so that two batches with
 // the same lines wait and never deadlock.
-func lock(ctx context.Context, db DB, lineIDs []string) error {
-	_, err := db.Exec(ctx, "SELECT FROM lines WHERE id = ANY($1::text[]::uuid[]) ORDER BY id FOR NO KEY UPDATE", lineIDs)
+func lock(ctx context.Context, db bun.IDB, lineIDs ...string) error {
+	_, err := selectLocked(db, lineIDs).ColumnExpr("1").Exec(ctx)
 	return err
 }
 
-// readRows reads all rows of a query.
-func readRows(ctx context.Context, db DB, read func(*sql.Rows) error, query string, args ...any) error {
-	rows, err := db.Query(ctx, query, args...)
-	if err != nil {
-		return err
-	}
-	for rows.Next() {
-		if err := read(rows); err != nil {
-			return errors.Join(err, rows.Close())
-		}
-	}
-	return errors.Join(rows.Err(), rows.Close())
+func selectLocked(db bun.IDB, lineIDs []string) *bun.SelectQuery {
+	return db.NewSelect().Table("lines").Where("id = ANY (?::uuid[])", pgdialect.Array(lineIDs)).Order("id").For("NO KEY UPDATE")
 }
 
 // moment truncates a time to the precision of Postgres, so that a stored event equals its source.

@@ -69,10 +69,7 @@ type userNames struct {
 	LastNameAr  string `json:"lastNameAr,omitempty"`
 }
 
-const userColumns = `u.id, coalesce(u.email, ''), u.email_confirmed_at IS NOT NULL, coalesce(u.mobile, ''),
-	u.password_hash, u.roles, u.personal`
-
-// Fields receives the columns of a user.
+// Fields receives the columns of a user: id, e-mail, whether it is confirmed, mobile, password, roles, and the sealed names.
 func Fields(user *User, sealed *[]byte) []any {
 	return []any{&user.ID, &user.Email, &user.EmailConfirmed, &user.Mobile, &user.PasswordHash, pgdialect.Array(&user.Roles), sealed}
 }
@@ -91,24 +88,29 @@ func (q Users) Named(user User, sealed []byte) (User, error) {
 	return user, err
 }
 
+// user returns the user of a row.
+func (q Users) user(r row) (User, error) {
+	return q.Named(User{
+		ID: r.ID, Email: r.Email, EmailConfirmed: !r.EmailConfirmedAt.IsZero(), Mobile: r.Mobile, PasswordHash: r.PasswordHash, Roles: r.Roles,
+	}, r.Personal)
+}
+
 func (q Users) find(ctx context.Context, condition, value string) (User, error) {
-	var user User
-	var sealed []byte
-	err := q.Prepared().Row(ctx, "SELECT "+userColumns+" FROM users AS u WHERE "+condition, value).Scan(Fields(&user, &sealed)...)
-	if err != nil {
-		return user, storeerrors.Translate("find user", err)
+	var found row
+	if err := q.DB.NewSelect().Model(&found).Where(condition, value).Scan(ctx); err != nil {
+		return User{}, storeerrors.Translate("find user", err)
 	}
-	return q.Named(user, sealed)
+	return q.user(found)
 }
 
 // ByMobile finds a user by the number of the main line.
 func (q Users) ByMobile(ctx context.Context, mobile string) (User, error) {
-	return q.find(ctx, "u.mobile = $1", mobile)
+	return q.find(ctx, "u.mobile = ?", mobile)
 }
 
 // Get finds a user by id.
 func (q Users) Get(ctx context.Context, id string) (User, error) {
-	return q.find(ctx, "u.id = $1", id)
+	return q.find(ctx, "u.id = ?", id)
 }
 
 // namesakes limits how many passwords one sign-in is compared with.
@@ -116,8 +118,9 @@ const namesakes = 3
 
 // ByEmail returns the enabled users with an e-mail, in lower case: the one who confirmed it, or several who did not.
 func (q Users) ByEmail(ctx context.Context, email string) ([]User, error) {
-	users, err := q.list(ctx, "find users", ` FROM users AS u WHERE email = $1 AND disabled_at IS NULL
-		ORDER BY email_confirmed_at NULLS LAST, id LIMIT $2`, email, namesakes)
+	users, err := q.list(ctx, "find users", func(all *bun.SelectQuery) *bun.SelectQuery {
+		return all.Where("email = ?", email).Where("disabled_at IS NULL").OrderExpr("email_confirmed_at NULLS LAST, id").Limit(namesakes)
+	})
 	if len(users) > 0 && users[0].EmailConfirmed {
 		users = users[:1]
 	}
@@ -126,34 +129,26 @@ func (q Users) ByEmail(ctx context.Context, email string) ([]User, error) {
 
 // OfLine returns the users with a line in their account, the main one first.
 func (q Users) OfLine(ctx context.Context, lineID string) ([]User, error) {
-	return q.list(ctx, "find holders", ` FROM users AS u JOIN subscriptions AS s ON s.user_id = u.id
-		WHERE s.line_id = $1 AND s.ended_at IS NULL ORDER BY s.is_main DESC, s.created_at`, lineID)
+	return q.list(ctx, "find holders", func(all *bun.SelectQuery) *bun.SelectQuery {
+		return all.Join("JOIN subscriptions AS s ON s.user_id = u.id").Where("s.line_id = ?", lineID).Where("s.ended_at IS NULL").
+			Order("s.is_main DESC", "s.created_at")
+	})
 }
 
-// list reads users; from is the rest of the query after the columns.
-func (q Users) list(ctx context.Context, doing, from string, args ...any) (users []User, err error) {
-	rows, err := q.Prepared().Query(ctx, "SELECT "+userColumns+from, args...)
-	if err != nil {
+// list reads the selected users.
+func (q Users) list(ctx context.Context, doing string, selected func(all *bun.SelectQuery) *bun.SelectQuery) ([]User, error) {
+	var rows []row
+	if err := q.DB.NewSelect().Model(&rows).Apply(selected).Scan(ctx); err != nil {
 		return nil, storeerrors.Translate(doing, err)
 	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		user, err := q.scan(rows)
-		if err != nil {
+	users := make([]User, len(rows))
+	for i, r := range rows {
+		var err error
+		if users[i], err = q.user(r); err != nil {
 			return nil, err
 		}
-		users = append(users, user)
 	}
-	return users, storeerrors.Translate(doing, rows.Err())
-}
-
-func (q Users) scan(rows *sql.Rows) (User, error) {
-	var user User
-	var sealed []byte
-	if err := rows.Scan(Fields(&user, &sealed)...); err != nil {
-		return user, fmt.Errorf("read user: %w", err)
-	}
-	return q.Named(user, sealed)
+	return users, nil
 }
 
 // orEmpty returns an empty list for a column that cannot be null.
@@ -244,24 +239,6 @@ type OrderHolder struct {
 	SMS            bool
 	Email          bool
 	ConfirmedEmail string
-}
-
-// OrderHolder finds the user who started an order, or, for a guest's order, the user with its ID number on the main line. It is
-// ErrNotFound without an account.
-func (q Users) OrderHolder(ctx context.Context, orderID string) (h OrderHolder, err error) {
-	// Raw: a union with a lateral join.
-	err = q.DB.NewRaw(`
-		SELECT coalesce(c.sms, true), coalesce(c.email, true), coalesce(CASE WHEN u.email_confirmed_at IS NOT NULL THEN u.email END, '')
-		FROM orders AS o CROSS JOIN LATERAL (
-		    SELECT nullif(o.subject, '')::uuid AS id
-		    UNION ALL
-		    SELECT s.user_id FROM subscribers AS p JOIN lines AS l ON l.subscriber_id = p.id JOIN subscriptions AS s ON s.line_id = l.id
-		    WHERE o.subject = '' AND o.stage NOT IN ('wizard', 'abandoned') AND p.id_hash = o.id_hash
-		      AND s.is_main AND s.ended_at IS NULL AND l.status <> 'ended'
-		) AS h JOIN users AS u ON u.id = h.id
-		LEFT JOIN communication_preferences AS c ON c.user_id = u.id
-		WHERE o.id = ? ORDER BY c.updated_at DESC NULLS LAST LIMIT 1`, orderID).Scan(ctx, &h.SMS, &h.Email, &h.ConfirmedEmail)
-	return h, storeerrors.Translate("find holder of order", err)
 }
 
 // ErrEmailTaken means that another user has confirmed the e-mail.

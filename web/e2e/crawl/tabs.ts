@@ -95,15 +95,24 @@ function watchTabs(): void {
       (rightToLeft ? to.left >= from.right : to.right <= from.left);
     return backUp || backInLine;
   };
+  /** Two fields may be read in the direction of the page or of their group: Latin text stands in Arabic forms. */
+  const readings = (last: Stop, stop: Stop) => {
+    let group = stop.parentElement;
+    while (group && !group.contains(last)) {
+      group = group.parentElement;
+    }
+    return [document.documentElement, group ?? stop].map(
+      (part) => getComputedStyle(part).direction === 'rtl',
+    );
+  };
   const judgeOrder = (last: Stop, stop: Stop) => {
     if (last.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_PRECEDING) {
       complain(stop, `comes after ${called(last)}, which follows it in the page`);
     }
     const main = document.querySelector('main');
     const inFlow = [last, stop].every((each) => main?.contains(each) && !isFixed(each));
-    const rightToLeft = getComputedStyle(stop.parentElement ?? stop).direction === 'rtl';
     const [from, to] = [shownPart(last).getBoundingClientRect(), shownPart(stop).getBoundingClientRect()];
-    if (inFlow && goesBack(from, to, rightToLeft)) {
+    if (inFlow && readings(last, stop).every((rightToLeft) => goesBack(from, to, rightToLeft))) {
       complain(stop, `stands before ${called(last)}, and is reached after it`);
     }
   };

@@ -216,6 +216,11 @@ export const ofGuests: Journeys = {
     ['en-phone', 'en-desktop'],
   ),
   'what is pressed before a page is alive is done once it is': journey('sign-in', 'en-desktop', everyone),
+  'what is typed and chosen before a page is alive counts once it is': journey(
+    'order/start order/numbers',
+    'ar-phone',
+    everyone,
+  ),
   'what is pressed waits no longer where the scripts of the page do not come': journey(
     'sign-in',
     'en-phone',

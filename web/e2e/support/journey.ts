@@ -1,4 +1,4 @@
-import { test as base, type PlaywrightTestArgs } from '@playwright/test';
+import { test as base, expect, type PlaywrightTestArgs } from '@playwright/test';
 import type { Language } from '../../src/lib/text/language.ts';
 import { Customer } from './customer.ts';
 import { SignIn } from './pages/sign-in.ts';
@@ -22,7 +22,21 @@ interface Tools {
 /** The tools of a journey. */
 export type Journey = PlaywrightTestArgs & Speaker & Tools;
 
-export const test = base.extend<Speaker & Tools>({
+export const test = base.extend<Speaker & Tools & { policy: undefined }>({
+  // Each journey fails if a page breaks the content policy, for example with a style that a script writes.
+  policy: [
+    async ({ context }, use) => {
+      const broken: string[] = [];
+      context.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) {
+          broken.push(`${message.page()?.url()}: ${message.text()}`);
+        }
+      });
+      await use(undefined);
+      expect(broken).toEqual([]);
+    },
+    { auto: true },
+  ],
   language: ['en', { option: true }],
   words: async ({ language }, use) => use(wordsIn(language)),
   problems: async ({ language }, use) => use(problemsIn(language)),
@@ -33,4 +47,4 @@ export const test = base.extend<Speaker & Tools>({
     use(new SignIn(page, language, words, simulator)),
 });
 
-export { expect } from '@playwright/test';
+export { expect };

@@ -2,7 +2,7 @@ import { DirectionProvider } from '@mantine/core';
 import { useEffect } from 'react';
 import type { DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { StaticMantine } from './static-mantine';
+import { AppTheme } from './app-theme';
 
 export function App({ router }: { router: DataRouter }) {
   // Forms and buttons wait for this mark: see build/first.js.
@@ -13,9 +13,9 @@ export function App({ router }: { router: DataRouter }) {
   // the prerendered HTML.
   return (
     <DirectionProvider initialDirection={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
-      <StaticMantine>
+      <AppTheme>
         <RouterProvider router={router} />
-      </StaticMantine>
+      </AppTheme>
     </DirectionProvider>
   );
 }

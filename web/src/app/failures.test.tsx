@@ -10,8 +10,8 @@ import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 import { serveSession, signIn } from '@/testing/session';
 import { activateLanguage } from './activate-language';
+import { AppTheme } from './app-theme';
 import { RouteError } from './route-error';
-import { StaticMantine } from './static-mantine';
 
 const bulk = api('/configuration/bulk-initialize');
 
@@ -60,7 +60,7 @@ it.each([
   ['aborted', 'Request aborted'],
   [{ timeout: 15_000 }, 'timeout of 15000ms exceeded'],
 ] as const)('tells why there is no answer by its words: %o', async (silence, words) => {
-  render(<ErrorNotice error={new ApiError(0, undefined, silence)} />, { wrapper: StaticMantine });
+  render(<ErrorNotice error={new ApiError(0, undefined, silence)} />, { wrapper: AppTheme });
   expect(await screen.findByText(new RegExp(`^${words}`))).toBeInTheDocument();
   expect(screen.getByRole('alert')).toBeVisible();
 });
@@ -89,7 +89,7 @@ it.each([
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
     await activateLanguage('en');
     const router = createMemoryRouter([{ path: '*', element: <Gone />, errorElement: <RouteError /> }]);
-    render(<RouterProvider router={router} />, { wrapper: StaticMantine });
+    render(<RouterProvider router={router} />, { wrapper: AppTheme });
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.queryByText('A part of this page did not load') !== null).toBe(online);
   },

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { MessageKey } from '@/api/gen-failures';
 import { ApiError } from '@/api/problem';
 import { activateLanguage } from '@/app/activate-language';
-import { StaticMantine } from '@/app/static-mantine';
+import { AppTheme } from '@/app/app-theme';
 import { minimalSite } from '@/lib/site/minimal-site';
 import { learnSite, siteIn } from '@/lib/site/site';
 import { problem } from '@/testing/server';
@@ -22,7 +22,7 @@ async function show(status: number, messageKey: MessageKey) {
     </OrderAtHand>
   );
   const router = createMemoryRouter([{ path: '/:lang', element }], { initialEntries: ['/en'] });
-  render(<RouterProvider router={router} />, { wrapper: StaticMantine });
+  render(<RouterProvider router={router} />, { wrapper: AppTheme });
   await screen.findByRole('alert');
 }
 
@@ -50,7 +50,7 @@ it('offers the phone number beside a refusal that sends to support', async () =>
 it('shows the status of a proxy, which has no message', async () => {
   await siteIn('en');
   await activateLanguage('en');
-  render(<ErrorNotice error={new ApiError(502)} />, { wrapper: StaticMantine });
+  render(<ErrorNotice error={new ApiError(502)} />, { wrapper: AppTheme });
   expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong on our side.');
   expect(screen.getByText('Reference HTTP 502')).toBeVisible();
 });
@@ -61,7 +61,7 @@ it.each([
 ])('keeps the raw English words under details: %s', async (_, error, raw) => {
   await siteIn('ar');
   await activateLanguage('ar');
-  render(<ErrorNotice error={error} />, { wrapper: StaticMantine });
+  render(<ErrorNotice error={error} />, { wrapper: AppTheme });
   const words = screen.getByText(raw);
   expect(words).not.toBeVisible();
   expect(words).toHaveAttribute('lang', 'en');
@@ -73,7 +73,7 @@ it('ErrorNotice_ExceptionOfThePage_ShowsNoRawText', async () => {
   await siteIn('en');
   await activateLanguage('en');
   render(<ErrorNotice error={new TypeError('String contains non ISO-8859-1 code point.')} />, {
-    wrapper: StaticMantine,
+    wrapper: AppTheme,
   });
   expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong on our side.');
   expect(screen.queryByText(/ISO-8859/)).toBeNull();

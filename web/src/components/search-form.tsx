@@ -20,7 +20,7 @@ const lengthOf = (query: string): number => Array.from(query.trim()).length;
 /** Tells whether a query is too long. The query stays in the field, and the server is not called. */
 export const tooLong = (query: string): boolean => lengthOf(query) > longestQuery;
 
-/** A search field. The results are on a page of their own. Before the page comes alive, the browser itself leads there. */
+/** A search field. The results are on a page of their own, to which the browser itself leads without scripts. */
 export function SearchForm({ page, query = '', field, onSearch }: Props) {
   const { t } = useTranslation('search');
   const navigate = useNavigate();
@@ -30,8 +30,7 @@ export function SearchForm({ page, query = '', field, onSearch }: Props) {
   const wrong = refused && tooLong(typed);
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wanted = String(new FormData(event.currentTarget).get('query') ?? '').trim();
-    setTyped(wanted);
+    const wanted = typed.trim();
     setRefused(tooLong(wanted));
     if (wanted !== '' && !tooLong(wanted)) {
       onSearch?.();
@@ -52,7 +51,7 @@ export function SearchForm({ page, query = '', field, onSearch }: Props) {
           aria-invalid={wrong || undefined}
           aria-describedby={wrong ? errorId : undefined}
           placeholder={t('placeholder')}
-          defaultValue={query} // uncontrolled, so that a field keeps words that were typed before the page came alive
+          value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
         <button type="submit" className={classes.submit} aria-label={t('submit')}>

@@ -6,7 +6,7 @@ import { DirectionProvider } from '@mantine/core';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { activateLanguage } from '@/app/activate-language';
-import { StaticMantine } from '@/app/static-mantine';
+import { AppTheme } from '@/app/app-theme';
 import { loadNamespaces } from '@/i18n';
 import { allTexts } from '@/i18n/all-texts';
 import { siteIn } from '@/lib/site/site';
@@ -37,9 +37,9 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <DirectionProvider>
-      <StaticMantine>
+      <AppTheme>
         <RouterProvider router={router} />
-      </StaticMantine>
+      </AppTheme>
     </DirectionProvider>,
   );
 }

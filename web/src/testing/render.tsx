@@ -3,8 +3,8 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { Order } from '@/api/gen';
+import { AppTheme } from '@/app/app-theme';
 import { discoverPages, frame } from '@/app/routes';
-import { StaticMantine } from '@/app/static-mantine';
 import { rememberOrder } from '@/features/order/model/order-session';
 import { type StepId, stepPath } from '@/features/order/model/order-steps';
 import { session } from './order';
@@ -18,9 +18,9 @@ export function renderApp(address: string) {
   });
   render(
     <DirectionProvider>
-      <StaticMantine>
+      <AppTheme>
         <RouterProvider router={router} />
-      </StaticMantine>
+      </AppTheme>
     </DirectionProvider>,
   );
   return { router, user: userEvent.setup(), path: () => decodeURI(router.state.location.pathname) };

@@ -66,9 +66,9 @@ export const zProblem = z.object({
 export const zTypedContact = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^(05[0-9]{8}|[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9]))$/));
 
 /**
- * SC and 8 digits, in any typed or copied form
+ * SC and 8 characters without 0 O 1 I L U, the last one checks the others (Luhn mod N); older numbers have 8 digits; in any typed or copied form
  */
-export const zTypedOrderNumber = z.string().check(z.regex(/^SC[0-9]{8}$/));
+export const zTypedOrderNumber = z.string().check(z.regex(/^SC([0-9]{8}|[2-9A-HJKMNP-TV-Z]{8})$/));
 
 export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&'*+\/=?^_{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])$/));
 

@@ -2091,7 +2091,7 @@ export type TypedNumber = string;
 export type TypedContact = string;
 
 /**
- * SC and 8 digits, in any typed or copied form
+ * SC and 8 characters without 0 O 1 I L U, the last one checks the others (Luhn mod N); older numbers have 8 digits; in any typed or copied form
  */
 export type TypedOrderNumber = string;
 

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { i18n } from '@/i18n';
 import type { Analytics } from '@/lib/analytics/analytics';
 import { countedPath } from '@/lib/analytics/analytics';
-import { StaticMantine } from '../static-mantine';
+import { AppTheme } from '../app-theme';
 import { AnalyticsContext, Tracking } from './tracking';
 
 /** Records the data that would be sent. */
@@ -27,11 +27,11 @@ async function open(address: string) {
   const sent = recorder();
   const router = createMemoryRouter([{ path: '*', element: <Tracking /> }], { initialEntries: [address] });
   render(
-    <StaticMantine>
+    <AppTheme>
       <AnalyticsContext value={sent.analytics}>
         <RouterProvider router={router} />
       </AnalyticsContext>
-    </StaticMantine>,
+    </AppTheme>,
   );
   return { ...sent, router, user: userEvent.setup() };
 }

@@ -5,8 +5,8 @@ export const recharge = async () => (await import('@/features/recharge/recharge-
 export const rechargeMeter = async () =>
   (await import('@/features/recharge/meter/meter-page')).RechargeMeterPage;
 export const transfer = async () => (await import('@/features/transfer/transfer-page')).TransferPage;
-export const services = async () => (await import('@/features/vas/services-page')).SpecialServicesPage;
-export const entertainment = async () => (await import('@/features/vas/services-page')).EntertainmentPage;
+export const services = async () => (await import('@/features/vas/vas-page')).SpecialServicesPage;
+export const entertainment = async () => (await import('@/features/vas/vas-page')).EntertainmentPage;
 export const games = async () => (await import('@/features/games/brands-page')).GamesPage;
 export const game = async () => (await import('@/features/games/game-page')).GamePage;
 export const rates = async () =>

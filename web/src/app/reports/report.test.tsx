@@ -6,8 +6,8 @@ import { i18n } from '@/i18n';
 import { minimalSite } from '@/lib/site/minimal-site';
 import { forgetSites, siteIn } from '@/lib/site/site';
 import { serveSite } from '@/testing/site';
+import { AppTheme } from '../app-theme';
 import { RouteError } from '../route-error';
-import { StaticMantine } from '../static-mantine';
 import { templates } from '../templates';
 import { pageOf } from './page';
 import { browserOf, reportError } from './report';
@@ -109,9 +109,9 @@ it('a broken page reports once', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const router = createMemoryRouter([{ path: '*', element: <Broken />, errorElement: <RouteError /> }]);
   render(
-    <StaticMantine>
+    <AppTheme>
       <RouterProvider router={router} />
-    </StaticMantine>,
+    </AppTheme>,
   );
   await screen.findByRole('alert');
   await waitFor(() => expect(beacons).toHaveLength(1));

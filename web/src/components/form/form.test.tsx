@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiError } from '@/api/problem';
 import { activateLanguage } from '@/app/activate-language';
-import { StaticMantine } from '@/app/static-mantine';
+import { AppTheme } from '@/app/app-theme';
 import { ErrorNotice } from '@/components/error-notice';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { CheckField } from './check-field';
@@ -97,9 +97,9 @@ function Example({ known, error, onSubmit = () => undefined }: Props) {
 
 const page = (props: Props) => (
   <DirectionProvider>
-    <StaticMantine>
+    <AppTheme>
       <Example {...props} />
-    </StaticMantine>
+    </AppTheme>
   </DirectionProvider>
 );
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import type { LookUpOrderData } from '@/api/gen-later';
 import { zLookUpOrderBody } from '@/api/gen-later/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
@@ -11,9 +12,17 @@ import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useCountdown } from '@/lib/http/use-countdown';
 import { nationalMobile } from '@/lib/text/digits';
 import { clock } from '@/lib/text/format';
+import { isReference, referenceForms } from '@/lib/text/references';
 import { readEmail, readReference } from '@/lib/text/typed';
 
 type Wanted = LookUpOrderData['body'];
+
+/** The page finds a mistyped number by its check character, before a code is sent in vain. */
+const schema = z.extend(zLookUpOrderBody, {
+  orderNumber: zLookUpOrderBody.shape.orderNumber.check(
+    z.refine((number) => isReference(number, referenceForms.order)),
+  ),
+});
 
 const mobileOrEmail = (text: string): string => (/[@＠]/.test(text) ? readEmail(text) : nationalMobile(text));
 
@@ -45,7 +54,7 @@ interface Props {
 /** Asks for the order and for the customer's contact. */
 export function OrderNumberForm({ initial, notBefore, error, busy, onSubmit }: Props) {
   const { t } = useTranslation(['find-order', 'common']);
-  const { form, refusal } = useSchemaForm<Wanted>(zLookUpOrderBody, {
+  const { form, refusal } = useSchemaForm<Wanted>(schema, {
     defaultValues: initial,
     error,
   });
@@ -57,7 +66,7 @@ export function OrderNumberForm({ initial, notBefore, error, busy, onSubmit }: P
         label={t('find.orderNumber')}
         description={t('find.orderNumberHint')}
         invalid={t('find.orderNumberError')}
-        placeholder="SC12345678"
+        placeholder="SC234ABCYR"
         read={readReference}
       />
       <TextField

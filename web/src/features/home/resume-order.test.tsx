@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { activateLanguage } from '@/app/activate-language';
-import { StaticMantine } from '@/app/static-mantine';
+import { AppTheme } from '@/app/app-theme';
 import { rememberOrder } from '@/features/order/model/order-session';
 import { orderAt, placedOrder } from '@/testing/order';
 import { api, serveOrder, server } from '@/testing/server';
@@ -20,9 +20,9 @@ async function renderSections() {
   });
   render(
     <DirectionProvider>
-      <StaticMantine>
+      <AppTheme>
         <RouterProvider router={router} />
-      </StaticMantine>
+      </AppTheme>
     </DirectionProvider>,
   );
 }

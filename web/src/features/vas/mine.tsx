@@ -14,8 +14,8 @@ import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { useServiceCall } from './call';
 import { Price } from './price';
-import classes from './services.module.css';
 import { UnsubscribeDialog } from './unsubscribe-dialog';
+import classes from './vas.module.css';
 
 interface HeldProps {
   service: PurchasedVas;

@@ -9,7 +9,7 @@ import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { useServiceCall } from './call';
-import { ServiceCard } from './service-card';
+import { VasCard } from './vas-card';
 
 const everything = '';
 
@@ -75,7 +75,7 @@ export function Shelf({ slug, busy, onChoose }: Props) {
       {shelf && shelf.items.length > 0 && (
         <ul className="plain-list">
           {shelf.items.map((service) => (
-            <ServiceCard key={service.id} service={service} busy={busy === service.id} onChoose={onChoose} />
+            <VasCard key={service.id} service={service} busy={busy === service.id} onChoose={onChoose} />
           ))}
         </ul>
       )}

@@ -8,7 +8,7 @@ import { useOpenPurchase } from '@/components/payment/use-open-purchase';
 import { useSession } from '@/lib/session';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { Price } from './price';
-import classes from './services.module.css';
+import classes from './vas.module.css';
 
 interface Props {
   service: VasService;

@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/api/problem';
 import { activateLanguage } from '@/app/activate-language';
-import { StaticMantine } from '@/app/static-mantine';
+import { AppTheme } from '@/app/app-theme';
 import { ErrorNotice } from '@/components/error-notice';
 import { i18n } from '@/i18n';
 import { setConnection } from '@/testing/connection';
@@ -92,11 +92,11 @@ function Shown({ answer, error, isPending, refetch }: ShownProps) {
 async function shown(Page: typeof Single, ask: Props['ask']) {
   render(
     <DirectionProvider>
-      <StaticMantine>
+      <AppTheme>
         <ServerState>
           <Page ask={ask} />
         </ServerState>
-      </StaticMantine>
+      </AppTheme>
     </DirectionProvider>,
   );
   await pass(0);

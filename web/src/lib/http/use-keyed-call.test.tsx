@@ -3,8 +3,8 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, type Problem } from '@/api/problem';
 import { activateLanguage } from '@/app/activate-language';
+import { AppTheme } from '@/app/app-theme';
 import { StillChecking } from '@/app/overlays/still-checking';
-import { StaticMantine } from '@/app/static-mantine';
 import { ErrorNotice } from '@/components/error-notice';
 import { i18n } from '@/i18n';
 import { ServerState } from './query-client';
@@ -76,11 +76,11 @@ async function pressed() {
   const server = new Server();
   const page = render(
     <DirectionProvider>
-      <StaticMantine>
+      <AppTheme>
         <ServerState>
           <Step server={server} />
         </ServerState>
-      </StaticMantine>
+      </AppTheme>
     </DirectionProvider>,
   );
   await press();

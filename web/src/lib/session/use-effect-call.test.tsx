@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
 import { ApiError, type Silence } from '@/api/problem';
 import { activateLanguage } from '@/app/activate-language';
-import { StaticMantine } from '@/app/static-mantine';
+import { AppTheme } from '@/app/app-theme';
 import { ErrorNotice } from '@/components/error-notice';
 import { ServerState } from '@/lib/http/query-client';
 import { useEffectCall } from './use-effect-call';
@@ -45,11 +45,11 @@ async function renderPayment(language: 'en' | 'ar', silence: Silence) {
   );
   render(
     <DirectionProvider>
-      <StaticMantine>
+      <AppTheme>
         <ServerState>
           <RouterProvider router={router} />
         </ServerState>
-      </StaticMantine>
+      </AppTheme>
     </DirectionProvider>,
   );
   return { keys, user: userEvent.setup() };

@@ -17,3 +17,13 @@ it.each(Object.values(table))('prints a reference of $prefix, and no longer or s
     expect(isReference(other, form)).toBe(false);
   }
 });
+
+it.each([
+  ['SC234ABCYR', true],
+  ['SC234ABCYS', false],
+  ['SC243ABCYR', false],
+  ['SC0O1ILUYR', false],
+  ['SC12345678', true],
+])('Reference_CheckCharacter_%s_%s', (text, is) => {
+  expect(isReference(text, referenceForms.order)).toBe(is);
+});

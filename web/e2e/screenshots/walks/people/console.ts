@@ -18,6 +18,13 @@ async function proposal({ page, words, goTo, button }: Member, shoot: Shoot): Pr
   await dialog.locator('[type=submit]').click();
   await dialog.getByRole('region', { name: words('proposals:propose.preview') }).waitFor();
   await shoot('setting');
+  await dialog
+    .getByLabel(words('proposals:field.key'), { exact: true })
+    .selectOption('providerFeeMadaBasisPoints');
+  await dialog.getByRole('textbox').first().fill('0,8x');
+  await dialog.locator('[type=submit]').click();
+  await dialog.locator('[aria-invalid=true]').first().waitFor();
+  await shoot('setting-percentage');
   await dialog.getByLabel(words('proposals:field.kind'), { exact: true }).selectOption('message');
   await dialog.getByLabel(words('proposals:field.key'), { exact: true }).selectOption('line-active');
   await dialog.locator('[type=submit]').click();

@@ -9,9 +9,9 @@ import { useAttempt } from '@/lib/form/use-attempt';
 import { useSession } from '@/lib/session';
 import { useServiceCall } from './call';
 import { Mine } from './mine';
-import classes from './services.module.css';
 import { Shelf } from './shelf';
 import { Subscribe } from './subscribe';
+import classes from './vas.module.css';
 
 /** The pages of services by their names in the main menu of the specification (section 2). */
 type Slug = 'entertainment' | 'special_services';
@@ -55,7 +55,7 @@ function Buy({ slug }: { slug: Slug }) {
 /**
  * Value-added services of a page: those on sale, and those of the line. The address contains the open tab.
  */
-function ServicesPage({ slug }: { slug: Slug }) {
+function VasPage({ slug }: { slug: Slug }) {
   const { t } = useTranslation('vas');
   const { selected } = useSession();
   const [params, setParams] = useSearchParams();
@@ -77,5 +77,5 @@ function ServicesPage({ slug }: { slug: Slug }) {
   );
 }
 
-export const SpecialServicesPage = () => <ServicesPage slug="special_services" />;
-export const EntertainmentPage = () => <ServicesPage slug="entertainment" />;
+export const SpecialServicesPage = () => <VasPage slug="special_services" />;
+export const EntertainmentPage = () => <VasPage slug="entertainment" />;

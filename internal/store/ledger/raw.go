@@ -3,6 +3,8 @@ package ledger
 import (
 	"context"
 
+	"github.com/uptrace/bun/dialect/pgdialect"
+
 	"selfcare/internal/domain/usage"
 	"selfcare/internal/ledger"
 	storeerrors "selfcare/internal/store/errors"
@@ -27,15 +29,17 @@ func (q Ledger) TakeUsage(ctx context.Context, debits []usage.Debit) error {
 			events, takenBy = append(events, event), append(takenBy, p.Key)
 		}
 	}
-	_, err := q.Prepared().Exec(ctx, `
+	// Raw: it changes three tables at once.
+	_, err := q.DB.NewRaw(`
 		WITH operation AS (
-		    INSERT INTO ledger_operations (key, subject, kind, overdraws) SELECT key, line::uuid, $3, true FROM unnest($1::text[], $2::text[]) AS o (key, line)
+		    INSERT INTO ledger_operations (key, subject, kind, overdraws) SELECT key, line::uuid, ?2, true FROM unnest(?0::text[], ?1::text[]) AS o (key, line)
 		), lines_of_it AS (
 		    INSERT INTO ledger_lines (operation, n, account, amount)
-		    SELECT operation, n, account, amount FROM unnest($4::text[], $5::bigint[], $6::text[], $7::bigint[]) WITH ORDINALITY AS l (operation, n, account, amount, place)
+		    SELECT operation, n, account, amount FROM unnest(?3::text[], ?4::bigint[], ?5::text[], ?6::bigint[]) WITH ORDINALITY AS l (operation, n, account, amount, place)
 		    ORDER BY place
 		)
-		UPDATE usage_events AS e SET taken_by = t.key FROM unnest($8::text[], $9::text[]) AS t (event, key) WHERE e.event_id = t.event`,
-		keys, lines, ledger.KindUsage, operations, places, accounts, amounts, events, takenBy)
+		UPDATE usage_events AS e SET taken_by = t.key FROM unnest(?7::text[], ?8::text[]) AS t (event, key) WHERE e.event_id = t.event`,
+		pgdialect.Array(keys), pgdialect.Array(lines), ledger.KindUsage, pgdialect.Array(operations), pgdialect.Array(places),
+		pgdialect.Array(accounts), pgdialect.Array(amounts), pgdialect.Array(events), pgdialect.Array(takenBy)).Exec(ctx)
 	return storeerrors.Translate("take usage from balances", err)
 }

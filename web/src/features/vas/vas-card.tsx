@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { VasService } from '@/api/gen-vas';
 import { Price } from './price';
-import classes from './services.module.css';
+import classes from './vas.module.css';
 
 interface Props {
   service: VasService;
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A service on sale: its description, its price, and the button to subscribe. */
-export function ServiceCard({ service, busy, onChoose }: Props) {
+export function VasCard({ service, busy, onChoose }: Props) {
   const { t } = useTranslation('vas');
   const { name, description, price, billed, cycleDays, renews, held, availability } = service;
   const here = availability.includes('web');

@@ -1,0 +1,2 @@
+ALTER TRIGGER numbers_have_no_other_operator ON numbers RENAME TO numbers_are_ours_to_sell;
+ALTER TABLE sessions RENAME CONSTRAINT sessions_have_user_or_device TO sessions_of_somebody;
