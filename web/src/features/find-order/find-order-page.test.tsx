@@ -58,6 +58,21 @@ it('finds an order by its e-mail, for a customer without a Saudi SIM', async () 
   expect(asked).toEqual([['Bearer device-token', { orderNumber: 'SC12345678', contact: 'sara@example.sa' }]]);
 });
 
+it('FindOrder_MistypedNumber_IsRefusedAtItsField', async () => {
+  serveSession();
+  const asked = takeLookUps();
+  const { user } = renderApp('/en/find-order?order=SC234ABCYS');
+  await user.type(await screen.findByLabelText('Mobile number or email of the order'), '0551234567');
+  await user.click(screen.getByRole('button', { name: 'Send me a code' }));
+  const number = screen.getByLabelText('Order number');
+  await waitFor(() => expect(number).toHaveFocus());
+  expect(number).toHaveAccessibleDescription(/Enter the order number as in our message/);
+  expect(asked).toEqual([]);
+  await user.type(number, '{Backspace}R');
+  await user.click(screen.getByRole('button', { name: 'Send me a code' }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+});
+
 it('says when there is no such order, and looks for another one', async () => {
   serveSession();
   takeLookUps();
