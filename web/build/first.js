@@ -40,12 +40,14 @@
     'input',
     ({ target }) => {
       typed.delete(target); // the last change must stand last
-      asleep(target) && typed.set(target, /radio|checkbox/.test(target.type) ? target.checked : target.value);
+      asleep(target) &&
+        target.type !== 'file' &&
+        typed.set(target, /radio|checkbox/.test(target.type) ? target.checked : target.value);
     },
     true,
   );
-  // React hears of a value only if it differs from the value that React knew. The first event makes React look at
-  // the field; the field then gets another value before its own.
+  // React reacts to a value only if it differs from the value that React knew. The first event makes React look at
+  // the field. The field then gets another value before its own.
   const type = (field, value) => {
     const tell = (name) => field.dispatchEvent(new Event(name, { bubbles: true }));
     const { selectionStart, selectionEnd } = field;
@@ -56,7 +58,7 @@
     }
     field.value = '';
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
-    selectionStart && field.setSelectionRange(selectionStart, selectionEnd);
+    Number.isInteger(selectionStart) && field.setSelectionRange(selectionStart, selectionEnd);
     tell('input');
     tell('change');
   };

@@ -87,7 +87,7 @@ func writeChecked(value uint64, length int) string {
 		body[i] = refAlphabet[value%uint64(len(refAlphabet))]
 		value /= uint64(len(refAlphabet))
 	}
-	return string(body) + string(checkCharacter(string(body)))
+	return string(body) + string(luhnModN(string(body), refAlphabet))
 }
 
 // Pattern returns the regular expression of this form.

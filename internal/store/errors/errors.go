@@ -37,10 +37,12 @@ var (
 	ErrAway = errors.New("database away")
 )
 
-// Classes of errors about the statement itself: a constraint refused a change, or a value is invalid.
+// Errors about the statement itself: a constraint refused a change, or a value is invalid. Bun writes values into the text of a
+// statement, so that a value with a NUL byte is an error of syntax.
 const (
 	classIntegrity = "23"
 	classData      = "22"
+	codeSyntax     = "42601"
 )
 
 // Translate wraps an error of the database once and maps it to one of our errors.
@@ -75,7 +77,7 @@ func Away(err error) bool {
 	case errors.Is(err, ErrAway):
 		return true
 	case errors.As(err, &answered):
-		return answered.Code != "" && class(answered) != classIntegrity && class(answered) != classData
+		return answered.Code != "" && !isOfStatement(answered)
 	case errors.As(err, &connect), errors.As(err, &network), pgconn.SafeToRetry(err):
 		return true
 	default:
@@ -95,7 +97,7 @@ func Refuses(err error) bool {
 	case Away(err):
 		return false
 	case errors.As(err, &answered):
-		return class(answered) == classIntegrity || class(answered) == classData
+		return isOfStatement(answered)
 	case errors.As(err, &syntax), errors.As(err, &kind):
 		return true
 	default:
@@ -109,6 +111,10 @@ var refusals = []error{ErrConflict, ErrNotFound, ErrNotCovered, seal.ErrKeys}
 var brokenOff = []error{
 	driver.ErrBadConn, sql.ErrConnDone, sql.ErrTxDone, io.EOF, io.ErrUnexpectedEOF, context.DeadlineExceeded,
 	os.ErrDeadlineExceeded, net.ErrClosed, syscall.ECONNRESET, syscall.EPIPE,
+}
+
+func isOfStatement(err *pgconn.PgError) bool {
+	return class(err) == classIntegrity || class(err) == classData || err.Code == codeSyntax
 }
 
 // class is the first two characters of an SQLSTATE.

@@ -47,7 +47,7 @@ func TestAway_BadStatement_IsFalse(t *testing.T) {
 		"08006": true, "53300": true, "57P01": true, "57P03": true, // lost, too many connections, shutting down, starting up
 		"25006": true, "55P03": true, "40001": true, "40P01": true, // read-only, locked, serialization, deadlock
 		"42501": true, "42P01": true, "42703": true, "0A000": true, // a migration runs
-		"23505": false, "22P02": false, "22021": false, "": false, // a rule, or the data of the request
+		"23505": false, "22P02": false, "22021": false, "42601": false, "": false, // a rule, or the data of the request
 	} {
 		require.Equal(t, away, storeerrors.Away(&pgconn.PgError{Code: state}), state)
 	}

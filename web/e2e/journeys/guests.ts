@@ -217,7 +217,7 @@ export const ofGuests: Journeys = {
   ),
   'what is pressed before a page is alive is done once it is': journey('sign-in', 'en-desktop', everyone),
   'what is typed and chosen before a page is alive counts once it is': journey(
-    'order/start order/numbers',
+    'order/start',
     'ar-phone',
     everyone,
   ),

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -41,6 +42,7 @@ function Form({ onSend }: { onSend: (values: object) => void }) {
         <option>riyadh</option>
         <option>jeddah</option>
       </select>
+      <input type="file" aria-label="photo" />
       <button type="submit" suppressHydrationWarning>
         send
       </button>
@@ -64,12 +66,14 @@ it('First_TypedBeforeAlive_ReachesThePage', async () => {
   const digits = screen.getByRole<HTMLInputElement>('textbox');
 
   fireEvent.input(digits, { target: { value: '57' } });
-  digits.setSelectionRange(1, 1);
+  digits.setSelectionRange(0, 0);
   fireEvent.click(screen.getByRole('radio', { name: 'silver' }));
   fireEvent.click(screen.getByRole('radio', { name: 'gold' }));
   fireEvent.click(screen.getByRole('radio', { name: 'silver' }));
   fireEvent.click(screen.getByRole('checkbox'));
   fireEvent.input(screen.getByRole('combobox'), { target: { value: 'jeddah' } });
+  const photo = screen.getByLabelText<HTMLInputElement>('photo');
+  await userEvent.upload(photo, new File(['x'], 'x.png'));
   fireEvent.click(screen.getByRole('button'));
   expect(screen.getByRole('button')).toHaveAttribute('aria-busy', 'true');
 
@@ -82,6 +86,7 @@ it('First_TypedBeforeAlive_ReachesThePage', async () => {
   const values = { digits: '57', category: 'silver', agreed: true, city: 'jeddah' };
   await waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith(values));
   expect(digits).toHaveValue('57');
-  expect(digits.selectionStart).toBe(1);
+  expect(digits.selectionStart).toBe(0);
+  expect(photo.files).toHaveLength(1);
   expect(screen.getByRole('radio', { name: 'silver' })).toBeChecked();
 });

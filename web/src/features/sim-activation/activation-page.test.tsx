@@ -158,8 +158,8 @@ it('SimBarcode_BrowserWithoutDetector_IsReadFromThePicture', async () => {
   } as never);
   const { user } = renderApp('/en/sim-activation');
   await user.click(await screen.findByRole('button', { name: 'Scan the barcode' }));
-  expect(askForCamera).toHaveBeenCalledExactlyOnceWith({ video: { facingMode: 'environment' } });
   await waitFor(() => expect(screen.getByLabelText('SIM number (ICCID)')).toHaveValue('8996605000000000018'));
+  expect(askForCamera).toHaveBeenCalledExactlyOnceWith({ video: { facingMode: 'environment' } });
 });
 
 it('says that no order matches', async () => {

@@ -57,6 +57,9 @@ export function BarcodeScanner({ onFound, onClose }: Props) {
     };
     const start = async () => {
       const detector = await createDetector();
+      if (closed) {
+        return; // the camera is not asked for
+      }
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
       if (closed || !video.current) {
         release(stream);
