@@ -1,4 +1,4 @@
-import { type RouteObject, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { type RouteObject, redirect, replace, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { loadNamespaces, type Namespaces } from '@/i18n';
 import { languageOr } from '@/lib/text/language';
 import { activateLanguage } from './activate-language';
@@ -16,5 +16,14 @@ export const withTexts = (namespaces: Namespaces): Pick<RouteObject, 'loader' | 
   shouldRevalidate: onLanguageChange,
 });
 
-/** Redirects. The address travels in a header, which cannot carry Arabic letters. */
-export const goTo = (path: string, rest = ''): Response => redirect(encodeURI(path) + rest);
+/**
+ * Redirects a request for a page to an encoded address. If the browser is already at the requested address
+ * (the first page of a load, or a step through the history), the new address replaces it: with both in the
+ * history, "back" would return to the redirect and never leave.
+ */
+export const redirectOnce = ({ url }: Request, address: string): Response =>
+  (url.split('#')[0] === location.href.split('#')[0] ? replace : redirect)(address);
+
+/** Redirects to a path as written. The address travels in a header, which cannot carry Arabic letters. */
+export const goTo = (request: Request, path: string, rest = ''): Response =>
+  redirectOnce(request, encodeURI(path) + rest);

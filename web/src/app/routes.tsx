@@ -1,8 +1,7 @@
-import {
-  type PatchRoutesOnNavigationFunction,
-  type RouteObject,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
+import type {
+  PatchRoutesOnNavigationFunction,
+  RouteObject,
+  ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { rememberedLanguage } from '@/i18n/address-detector';
 import { wayRoundMaintenance } from '@/lib/site/maintenance';
@@ -12,7 +11,7 @@ import { canonicalPath, defaultLanguage, isLanguage, type Language, languageOr }
 import { activateLanguage } from './activate-language';
 import { Layout } from './frame/layout';
 import { NotFound } from './not-found';
-import { goTo } from './page-texts';
+import { goTo, redirectOnce } from './page-texts';
 import { RouteError } from './route-error';
 import { KnownPages } from './site-pages';
 
@@ -23,7 +22,7 @@ const languageChanges = ({ currentParams, nextParams }: ShouldRevalidateFunction
 function toCanonical(request: Request): Response {
   const url = new URL(request.url);
   const fallback = languageOr(rememberedLanguage(), defaultLanguage);
-  return goTo(canonicalPath(asWritten(url.pathname), fallback), url.search + location.hash);
+  return goTo(request, canonicalPath(asWritten(url.pathname), fallback), url.search + location.hash);
 }
 
 /** A slash at the end does not make another address. */
@@ -47,7 +46,7 @@ export const frame: RouteObject[] = [
       const site = await siteIn(params.lang);
       const elsewhere = wayRoundMaintenance(site, params.lang, pathname + search + location.hash);
       if (elsewhere) {
-        return redirect(elsewhere);
+        return redirectOnce(request, elsewhere);
       }
       await activateLanguage(params.lang);
       return null;

@@ -23,7 +23,7 @@ function settle(route: SiteRoute, request: Request, language: Language): Respons
     return null;
   }
   const rest = path.slice(`/${language}/${route.rewrite_url}`.length);
-  return goTo(`/${language}/${own.rewrite_url}${rest}`, search);
+  return goTo(request, `/${language}/${own.rewrite_url}${rest}`, search);
 }
 
 /** Puts pages that need a sign-in or a permission inside the guard. */

@@ -54,6 +54,7 @@ const startingWith =
       path,
       loader: ({ params, request }) =>
         goTo(
+          request,
           stepPath(languageOr(params.lang), 'purchase-type-selection'),
           `?${choice}${new URL(request.url).search.replace('?', '&')}`,
         ),
@@ -83,7 +84,7 @@ const toBundles: Template = (path) => [
         throw new Response(null, { status: 404 });
       }
       const bundle = params.bundleId ? `/${params.bundleId}` : '';
-      return goTo(`/${language}/${bundles.rewrite_url}${bundle}`, new URL(request.url).search);
+      return goTo(request, `/${language}/${bundles.rewrite_url}${bundle}`, new URL(request.url).search);
     },
   },
 ];
@@ -95,7 +96,7 @@ export const templates = {
     {
       path,
       loader: ({ params, request }) =>
-        goTo(stepPath(languageOr(params.lang), 'number-selection'), new URL(request.url).search),
+        goTo(request, stepPath(languageOr(params.lang), 'number-selection'), new URL(request.url).search),
     },
     ...shop(`${path}/:slug`),
     ...rarePage('receipt', 'orderReceipt')(`${path}/:orderId/receipt/:note?`),

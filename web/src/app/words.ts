@@ -28,7 +28,7 @@ export const words = (path: string, key?: string): RouteObject[] => [
         throw new Response(null, { status: 404 });
       }
       const { pathname, search } = new URL(request.url);
-      return params.slug && page.url !== asWritten(pathname) ? goTo(page.url, search) : page;
+      return params.slug && page.url !== asWritten(pathname) ? goTo(request, page.url, search) : page;
     },
     shouldRevalidate: anotherPage,
     lazy: async () => {

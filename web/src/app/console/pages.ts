@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { type RouteObject, redirect } from 'react-router';
+import type { RouteObject } from 'react-router';
 import type { Namespaces } from '@/i18n';
 import { inTime } from '@/lib/http/chunk';
 import { settingsNow, siteIn } from '@/lib/site/site';
@@ -7,7 +7,7 @@ import { asWritten } from '@/lib/text/as-written';
 import { canonicalPath, defaultLanguage, isLanguage, languageOr } from '@/lib/text/language';
 import { activateLanguage } from '../activate-language';
 import { NotFound } from '../not-found';
-import { withTexts } from '../page-texts';
+import { goTo, withTexts } from '../page-texts';
 import { RouteError } from '../route-error';
 
 type Page = () => Promise<ComponentType>;
@@ -71,7 +71,7 @@ export const consolePages: RouteObject[] = [
     loader: async ({ params, request }) => {
       if (!isLanguage(params.lang)) {
         const url = new URL(request.url);
-        return redirect(encodeURI(canonicalPath(asWritten(url.pathname), defaultLanguage)) + url.search);
+        return goTo(request, canonicalPath(asWritten(url.pathname), defaultLanguage), url.search);
       }
       await learnSiteIfPossible(params.lang);
       await activateLanguage(languageOr(params.lang));
