@@ -104,7 +104,7 @@ it.each([
   const named = await screen.findByRole('heading', { level: 3, name: english });
   expect(named.closest('li')).toHaveTextContent('1 GB left');
   await router.navigate('/ar/dashboard');
-  expect(await screen.findByRole('heading', { level: 3, name: arabic })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 3, name: arabic })).toBeVisible());
 });
 
 it('leads only to pages of the site', async () => {
