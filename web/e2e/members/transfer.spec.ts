@@ -82,8 +82,8 @@ forEachVisitor((language) => {
     await expect(page.getByRole('radio').first()).toBeVisible();
     await transfers.next();
     await expectGoodPage(page, language);
-    await page.locator('input[name="wallet"]').first().check();
-    await page.locator('input[name="size"][value="100"]').check();
+    await page.locator('input[name="wallet_id"]').first().check();
+    await page.locator('input[name="denomination_id"][value="100"]').check();
     await transfers.to(transfers.other);
     await transfers.confirm(() => expectGoodPage(page, language));
     await expect(

@@ -43,7 +43,7 @@ export class Transfers {
   async chooseAbroad(number: string): Promise<void> {
     await this.to(number);
     await this.next();
-    await this.page.locator('input[name="product"]').first().check();
+    await this.page.locator('input[name="product_id"]').first().check();
   }
 
   amount = (riyals: string) => this.page.getByLabel(this.words('transfer:credit.amount')).fill(riyals);

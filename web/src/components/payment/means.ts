@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fieldRule } from '@/lib/form/field-rule';
 import { isNationalMobile } from '@/lib/text/digits';
 
 /** The choice of the payer. Without a chosen way the default pays. */
@@ -11,8 +12,11 @@ export interface Means {
 
 /** Only a wallet needs a mobile number. `first` is the default way. */
 export const meansSchema = (first: string) =>
-  z.object({ way: z.string(), keepCard: z.boolean(), stcPayMobile: z.string() }).check(
-    z.refine(({ way, stcPayMobile }) => (way || first) !== 'stc-pay' || isNationalMobile(stcPayMobile), {
-      path: ['stcPayMobile'],
-    }),
-  );
+  z
+    .object({ way: z.string(), keepCard: z.boolean(), stcPayMobile: z.string() })
+    .check(
+      fieldRule(
+        'stcPayMobile',
+        ({ way, stcPayMobile }) => (way || first) !== 'stc-pay' || isNationalMobile(stcPayMobile),
+      ),
+    );

@@ -10,6 +10,7 @@ import { MobileField, NumberField } from '@/components/form/number-field';
 import { SelectField } from '@/components/form/select-field';
 import { EmailField, TextField } from '@/components/form/text-field';
 import { TextareaField } from '@/components/form/textarea-field';
+import { fieldRule } from '@/lib/form/field-rule';
 import { readName } from '@/lib/text/typed';
 import { useLanguage } from '@/lib/text/use-language';
 import { type AmendFormProps, AmendFrame, optionalText, tidy, useAmendForm } from './amend-form';
@@ -86,11 +87,14 @@ export function AddressForm(props: AmendFormProps) {
 
 /** A changed mobile number is typed twice; an unchanged one needs no confirmation. */
 const contactSchema = (known: string) =>
-  z.omit(zPersonalInformation, { proof: true }).check(
-    z.refine(({ mobile, mobileConfirmation }) => mobile === known || mobile === mobileConfirmation, {
-      path: ['mobileConfirmation'],
-    }),
-  );
+  z
+    .omit(zPersonalInformation, { proof: true })
+    .check(
+      fieldRule(
+        'mobileConfirmation',
+        ({ mobile, mobileConfirmation }) => mobile === known || mobile === mobileConfirmation,
+      ),
+    );
 
 export function ContactForm(props: AmendFormProps) {
   const { t } = useTranslation('console');

@@ -1,12 +1,16 @@
-import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import type { CaseTicket } from '@/api/gen-support';
+import { zAttachmentIds, zTicketText } from '@/api/gen-support/zod.gen';
 import { Attached } from '@/components/attachments/attached';
-import { AttachmentsField } from '@/components/attachments/attachments-field';
 import { ErrorNotice } from '@/components/error-notice';
 import { Fact, FactRows } from '@/components/fact';
+import { FileField } from '@/components/form/file-field';
+import { Form } from '@/components/form/form';
+import { TextareaField } from '@/components/form/textarea-field';
 import { Ltr } from '@/components/ltr';
+import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './case.module.css';
@@ -70,51 +74,54 @@ function Talk({ id, of }: { id: string; of: CaseTicket }) {
   );
 }
 
-const long = 4000;
+/** The limit of the contract (TicketText). */
+const longest = 4000;
+
+const schema = z.object({ text: zTicketText, attachments: z.optional(zAttachmentIds) });
+type Answered = z.infer<typeof schema>;
 
 /** Support's answer, and its effect on the request. */
 function Answer({ id, of }: { id: string; of: CaseTicket }) {
   const { t } = useTranslation('console');
-  const [typed, setTyped] = useState('');
-  const [refused, setRefused] = useState(false);
   const answer = useAnswer(id);
   const { files, rules } = useCaseFiles(id);
-  const isText = typed.trim().length >= 3;
+  const { form, refusal } = useSchemaForm<Answered>(schema, {
+    defaultValues: { text: '' },
+    mode: 'onSubmit',
+    error: answer.error,
+  });
+  const send = (action: CaseTicket['actions'][number], { text }: Answered) => {
+    const onSuccess = () => {
+      form.reset();
+      files.clear();
+    };
+    answer.mutate({ action, text, ...files.named }, { onSuccess });
+  };
   const acts = (action: CaseTicket['actions'][number]) => {
     if (action === 'take') {
       answer.mutate({ action });
-      return;
-    }
-    setRefused(!isText);
-    if (isText) {
-      answer.mutate(
-        { action, text: typed.trim(), ...files.named },
-        {
-          onSuccess: () => {
-            setTyped('');
-            files.clear();
-          },
-        },
-      );
+    } else {
+      void form.handleSubmit((answered) => send(action, answered))();
     }
   };
   if (of.actions.length === 0) {
     return null;
   }
   return (
-    <div className="stack">
-      <Textarea
-        size="md"
+    <Form form={form} className="stack" onSubmit={(answered) => send('answer', answered)}>
+      <TextareaField
+        form={form}
+        name="text"
         rows={4}
-        maxLength={long}
+        maxLength={longest}
         label={t('ticket.text')}
         description={t('ticket.textHint')}
-        value={typed}
-        error={refused && !isText && t('ticket.textError')}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        missing={t('ticket.textError')}
+        invalid={t('ticket.textError')}
+        read={(typed) => typed.trim()}
       />
-      <AttachmentsField of={files} rules={rules} />
-      <ErrorNotice error={answer.error} />
+      <FileField form={form} name="attachments" of={files} rules={rules} />
+      <ErrorNotice error={refusal} />
       <p className={classes.head}>
         {of.actions.map((action) => (
           <Button
@@ -129,7 +136,7 @@ function Answer({ id, of }: { id: string; of: CaseTicket }) {
           </Button>
         ))}
       </p>
-    </div>
+    </Form>
   );
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ChangeIncident, Incident, IncidentPartner, OpenIncident } from '@/api/gen-support';
 import { zIncidentPartner, zIncidentText } from '@/api/gen-support/zod.gen';
+import { fieldRule } from '@/lib/form/field-rule';
 import { isMoment, isMomentOrEmpty, momentOf, typedOf } from '../riyadh-time';
 
 export const partners: readonly IncidentPartner[] = zIncidentPartner.options;
@@ -39,7 +40,7 @@ export const incidentSchema = (opens: boolean) =>
       textEn: zText,
       textAr: zText,
     })
-    .check(z.refine(({ partner, city }) => !opens || partner !== '' || city !== '', { path: ['partner'] }));
+    .check(fieldRule('partner', ({ partner, city }) => !opens || partner !== '' || city !== ''));
 
 /** Returns the values that can be changed later. */
 export const changeIn = ({ until, textEn, textAr }: Typed): ChangeIncident => ({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fieldRule } from '@/lib/form/field-rule';
 import { halalasOf } from '@/lib/text/riyals';
 
 /** The amount to pay as the form has it: all that is left, or a typed part. */
@@ -19,4 +20,4 @@ export function amountIn({ part, amount }: Part, left: number): number | undefin
 export const partSchema = (left: number) =>
   z
     .object({ part: z.enum(['all', 'part']), amount: z.string() })
-    .check(z.refine((part) => amountIn(part, left) !== undefined, { path: ['amount'] }));
+    .check(fieldRule('amount', (part) => amountIn(part, left) !== undefined));

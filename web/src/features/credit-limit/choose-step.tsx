@@ -8,6 +8,7 @@ import { TextField } from '@/components/form/text-field';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { digitInput } from '@/lib/form/digit-input';
+import { fieldRule } from '@/lib/form/field-rule';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { riyals } from '@/lib/text/format';
 import { amountOf } from './wanted';
@@ -30,14 +31,11 @@ const amountIn = ({ limit, amount }: Chosen, { lowest, highest }: CreditLimit): 
 
 const schemaOf = (of: CreditLimit) =>
   z.object({ limit: z.optional(z.string()), amount: z.string() }).check(
-    z.refine(({ limit }) => limit !== undefined, { path: ['limit'] }),
-    z.refine(
-      (chosen) => {
-        const amount = amountIn(chosen, of);
-        return chosen.limit === undefined || (amount !== undefined && amount !== of.limit);
-      },
-      { path: ['amount'] },
-    ),
+    fieldRule('limit', ({ limit }) => limit !== undefined),
+    fieldRule('amount', (chosen) => {
+      const amount = amountIn(chosen, of);
+      return chosen.limit === undefined || (amount !== undefined && amount !== of.limit);
+    }),
   );
 
 /** A preset, or an amount within the limits. */

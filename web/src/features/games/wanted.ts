@@ -1,6 +1,7 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { zGameWanted } from '@/api/gen-purchases/zod.gen';
 import type { Game } from '@/api/gen-vas';
+import { fieldRule } from '@/lib/form/field-rule';
 import { isNationalMobile } from '@/lib/text/digits';
 
 type Denomination = Game['denominations'][number];
@@ -19,9 +20,9 @@ export type TypedGame = z.infer<typeof zGameWanted>;
 /** A code goes to a Saudi mobile number. A code without a refund needs the customer's consent. */
 export const gameSchema = ({ denominations, refundable }: Pick<Game, 'denominations' | 'refundable'>) =>
   zGameWanted.check(
-    z.refine(({ denominationId }) => denominations.some(({ id }) => id === denominationId), {
-      path: ['denominationId'],
-    }),
-    z.refine(({ mobile }) => isNationalMobile(mobile), { path: ['mobile'] }),
-    z.refine(({ acceptsNoRefund }) => refundable || acceptsNoRefund === true, { path: ['acceptsNoRefund'] }),
+    fieldRule('denominationId', ({ denominationId }) =>
+      denominations.some(({ id }) => id === denominationId),
+    ),
+    fieldRule('mobile', ({ mobile }) => isNationalMobile(mobile)),
+    fieldRule('acceptsNoRefund', ({ acceptsNoRefund }) => refundable || acceptsNoRefund === true),
   );

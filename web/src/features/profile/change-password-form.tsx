@@ -7,6 +7,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { CheckField } from '@/components/form/check-field';
 import { Form } from '@/components/form/form';
 import { NewPasswordField, PasswordField } from '@/components/form/password-field';
+import { fieldRule } from '@/lib/form/field-rule';
 import { keepsRule } from '@/lib/form/password-rule';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useChangePassword } from './use-change-password';
@@ -14,9 +15,9 @@ import { useChangePassword } from './use-change-password';
 const passwordSchema = z
   .extend(zChangePasswordBody, { repeated: z.string().check(z.minLength(1)), stay: z.boolean() })
   .check(
-    z.refine(({ new_password: chosen }) => keepsRule(chosen), { path: ['new_password'] }),
-    z.refine(({ new_password: chosen, old_password: old }) => chosen !== old, { path: ['new_password'] }),
-    z.refine(({ new_password: chosen, repeated }) => chosen === repeated, { path: ['repeated'] }),
+    fieldRule('new_password', ({ new_password: chosen }) => keepsRule(chosen)),
+    fieldRule('new_password', ({ new_password: chosen, old_password: old }) => chosen !== old),
+    fieldRule('repeated', ({ new_password: chosen, repeated }) => chosen === repeated),
   );
 
 export type PasswordChange = z.infer<typeof passwordSchema>;

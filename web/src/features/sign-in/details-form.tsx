@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
 import { zValidateRegistrationDataBody } from '@/api/gen-session/zod.gen';
 import { Form } from '@/components/form/form';
 import { NewPasswordField, PasswordField } from '@/components/form/password-field';
 import { PlainEmailField, PlainMobileField } from '@/components/form/plain-field';
 import { SubmitButton } from '@/components/submit-button';
+import { fieldRule } from '@/lib/form/field-rule';
 import { keepsRule } from '@/lib/form/password-rule';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
@@ -13,13 +13,12 @@ import { NotOurs } from './not-ours';
 import Refusal from './refusal';
 
 const detailsSchema = zValidateRegistrationDataBody.check(
-  z.refine(({ mobile_number, mobile_number_confirmation: again }) => mobile_number === again, {
-    path: ['mobile_number_confirmation'],
-  }),
-  z.refine(({ password }) => keepsRule(password), { path: ['password'] }),
-  z.refine(({ password, password_confirmation: again }) => password === again, {
-    path: ['password_confirmation'],
-  }),
+  fieldRule(
+    'mobile_number_confirmation',
+    ({ mobile_number, mobile_number_confirmation: again }) => mobile_number === again,
+  ),
+  fieldRule('password', ({ password }) => keepsRule(password)),
+  fieldRule('password_confirmation', ({ password, password_confirmation: again }) => password === again),
 );
 
 interface Props {

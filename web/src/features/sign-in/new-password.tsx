@@ -4,6 +4,7 @@ import { zNewPassword, zTypedPassword } from '@/api/gen-session/zod.gen';
 import { Form } from '@/components/form/form';
 import { NewPasswordField, PasswordField } from '@/components/form/password-field';
 import { SubmitButton } from '@/components/submit-button';
+import { fieldRule } from '@/lib/form/field-rule';
 import { keepsRule } from '@/lib/form/password-rule';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
@@ -11,10 +12,8 @@ import { savePassword } from './calls';
 import Refusal from './refusal';
 
 const passwordsSchema = z.object({ password: zNewPassword, password_confirmation: zTypedPassword }).check(
-  z.refine(({ password }) => keepsRule(password), { path: ['password'] }),
-  z.refine(({ password, password_confirmation: again }) => password === again, {
-    path: ['password_confirmation'],
-  }),
+  fieldRule('password', ({ password }) => keepsRule(password)),
+  fieldRule('password_confirmation', ({ password, password_confirmation: again }) => password === again),
 );
 type Passwords = z.infer<typeof passwordsSchema>;
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
 import type { CodeSent } from '@/api/gen-session';
 import { zValidateIdOfNumberBody } from '@/api/gen-session/zod.gen';
 import { Form } from '@/components/form/form';
 import { PlainIdField, PlainMobileField } from '@/components/form/plain-field';
 import { SubmitButton } from '@/components/submit-button';
+import { fieldRule } from '@/lib/form/field-rule';
 import { type RegistrationDocument, registrationDocuments } from '@/lib/form/registration-document';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
@@ -16,7 +16,7 @@ import Refusal from './refusal';
 
 const claimSchema = (registered: RegistrationDocument) =>
   zValidateIdOfNumberBody.check(
-    z.refine(({ id_number }) => registrationDocuments[registered].fits(id_number), { path: ['id_number'] }),
+    fieldRule('id_number', ({ id_number }) => registrationDocuments[registered].fits(id_number)),
   );
 const schemas = { id: claimSchema('id'), passport: claimSchema('passport') };
 

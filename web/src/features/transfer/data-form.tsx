@@ -12,6 +12,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { ChipsField, ChoiceField } from '@/components/form/choice-field';
 import { Form } from '@/components/form/form';
 import { Loading } from '@/components/loading';
+import { fieldRule } from '@/lib/form/field-rule';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { day } from '@/lib/text/format';
@@ -51,7 +52,7 @@ function Fields({ wallets, denominations, initial, refusal, busy, onDone }: Form
     return { wallet, sizes, denomination: sizes.find(({ id }) => id === denomination_id) };
   };
   const schema = zTyped.check(
-    z.refine((typed) => choiceOf(typed).denomination !== undefined, { path: ['denomination_id'] }),
+    fieldRule('denomination_id', (typed) => choiceOf(typed).denomination !== undefined),
   );
   const { form, refusal: rest } = useSchemaForm<Typed>(schema, {
     defaultValues: {

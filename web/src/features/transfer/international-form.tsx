@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
 import { type ResolveTopUpRecipientData, resolveTopUpRecipient, type TopUpOffer } from '@/api/gen-transfers';
 import { zResolveTopUpRecipientBody } from '@/api/gen-transfers/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Form } from '@/components/form/form';
 import { MobileField } from '@/components/form/number-field';
+import { fieldRule } from '@/lib/form/field-rule';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useLineCall } from '@/lib/session/use-line-call';
@@ -19,7 +19,7 @@ const fewestDigits = 8;
 type Typed = ResolveTopUpRecipientData['body'];
 
 const schema = zResolveTopUpRecipientBody.check(
-  z.refine(({ to_mobile }) => digitsOnly(to_mobile).length >= fewestDigits, { path: ['to_mobile'] }),
+  fieldRule('to_mobile', ({ to_mobile }) => digitsOnly(to_mobile).length >= fewestDigits),
 );
 
 interface NumberProps {

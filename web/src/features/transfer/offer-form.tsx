@@ -10,6 +10,7 @@ import { Form } from '@/components/form/form';
 import { Ltr } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { ForeignMoney } from '@/components/payment/foreign-money';
+import { fieldRule } from '@/lib/form/field-rule';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { countryName } from '@/lib/text/country-names';
 import { useLanguage } from '@/lib/text/use-language';
@@ -63,7 +64,7 @@ type Typed = z.infer<typeof zTyped>;
 export function OfferForm({ offer, initial, refusal, busy, onDone, onOtherNumber }: Props) {
   const { t } = useTranslation('transfer');
   const productOf = ({ product_id }: Typed) => offer.products.find((one) => one.product_id === product_id);
-  const schema = zTyped.check(z.refine((typed) => productOf(typed) !== undefined, { path: ['product_id'] }));
+  const schema = zTyped.check(fieldRule('product_id', (typed) => productOf(typed) !== undefined));
   const { form, refusal: rest } = useSchemaForm<Typed>(schema, {
     defaultValues: { product_id: initial?.product.product_id },
     mode: 'onSubmit',

@@ -62,7 +62,7 @@ async function promo({ page, words, member, studio }: Walker): Promise<void> {
   await member.goTo('promo');
   await page.getByLabel(words('promo:label')).fill('NOSUCHCODE');
   await member.button(words('promo:check')).click();
-  await page.getByRole('alert').waitFor();
+  await page.getByRole('alert').or(page.locator('[aria-invalid=true]')).first().waitFor();
   await studio.shoot('promo-refused');
   await page.getByLabel(words('promo:label')).fill('SAVE20');
   await member.button(words('promo:check')).click();
@@ -94,7 +94,7 @@ export async function walkTransfer(walker: Walker): Promise<void> {
   await page.getByText(words('usage:transfers.sent.local')).first().waitFor();
   await studio.shoot('history');
   await transfers.member.goTo(`${language === 'ar' ? encodeURI('تحويل-الرصيد') : 'transfer'}?tab=data`);
-  await page.locator('input[name="wallet"]').first().check();
+  await page.locator('input[name="wallet_id"]').first().check();
   await transfers.next();
   await studio.shoot('data');
   await abroad(walker, transfers);

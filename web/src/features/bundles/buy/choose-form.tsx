@@ -7,6 +7,7 @@ import { ComingDayField } from '@/components/form/coming-day-field';
 import { Form } from '@/components/form/form';
 import { MobileField } from '@/components/form/number-field';
 import { useServerRefusal } from '@/lib/form/field-errors';
+import { fieldRule } from '@/lib/form/field-rule';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 
 /** The recipient if it is a gift, the day if it starts later, and whether it renews. */
@@ -33,8 +34,8 @@ const schema = z
     renewal: z.enum(['renewed', 'once']),
   })
   .check(
-    z.refine(({ whom, gift }) => whom === 'me' || zTypedNumber.safeParse(gift).success, { path: ['gift'] }),
-    z.refine(({ when, day }) => when === 'now' || zEffectiveDate.safeParse(day).success, { path: ['day'] }),
+    fieldRule('gift', ({ whom, gift }) => whom === 'me' || zTypedNumber.safeParse(gift).success),
+    fieldRule('day', ({ when, day }) => when === 'now' || zEffectiveDate.safeParse(day).success),
   );
 type Chosen = z.infer<typeof schema>;
 

@@ -7,6 +7,7 @@ import { zValidateIdOfNumberBody } from '@/api/gen-session/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Form } from '@/components/form/form';
 import { IdField } from '@/components/form/number-field';
+import { fieldRule } from '@/lib/form/field-rule';
 import { type RegistrationDocument, registrationDocuments } from '@/lib/form/registration-document';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
@@ -16,9 +17,7 @@ import { StepHeading } from './step-heading';
 const typedSchema = (registered: RegistrationDocument) =>
   z
     .pick(zValidateIdOfNumberBody, { id_number: true })
-    .check(
-      z.refine(({ id_number }) => registrationDocuments[registered].fits(id_number), { path: ['id_number'] }),
-    );
+    .check(fieldRule('id_number', ({ id_number }) => registrationDocuments[registered].fits(id_number)));
 type Typed = Pick<z.infer<typeof zValidateIdOfNumberBody>, 'id_number'>;
 
 /** validate-id: the ID or passport under which the line is registered. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ContactChannel, Order, PersonalInformation } from '@/api/gen';
 import { zContactChannel, zProvidePersonalInformationBody } from '@/api/gen/zod.gen';
+import { fieldRule } from '@/lib/form/field-rule';
 import type { Session } from '@/lib/session';
 import { isNationalMobile } from '@/lib/text/digits';
 
@@ -40,9 +41,9 @@ const zTypedContact = z.extend(zContact, { channel: zContactChannel });
 
 /** A typed mobile number is typed twice. */
 const isTypedTwice = (known: Known) =>
-  z.refine<Contact>(
+  fieldRule<Contact>(
+    'mobileConfirmation',
     ({ mobile, mobileConfirmation }) => mobile === known.mobile || mobile === mobileConfirmation,
-    { path: ['mobileConfirmation'] },
   );
 
 export const contactSchema = (known: Known) => zContact.check(isTypedTwice(known));

@@ -11,6 +11,7 @@ import { Form } from '@/components/form/form';
 import { SelectField } from '@/components/form/select-field';
 import { type AnyForm, useChosen } from '@/components/form/use-bound';
 import { Loading } from '@/components/loading';
+import { fieldRule } from '@/lib/form/field-rule';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useLanguage } from '@/lib/text/use-language';
 import { useWizard } from '../shell/wizard-context';
@@ -105,7 +106,7 @@ function useBranches(city: string) {
 
 const schema = z
   .object({ city: z.string(), branchId: zChooseDeliveryBody.shape.branchId })
-  .check(z.refine(({ branchId }) => branchId !== undefined, { path: ['branchId'] }));
+  .check(fieldRule('branchId', ({ branchId }) => branchId !== undefined));
 
 /** Courier branches of a city, for collection. */
 export default function BranchForm({ busy, error, onSubmit }: Props) {

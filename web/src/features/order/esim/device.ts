@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Device } from '@/api/gen';
 import { zDevice } from '@/api/gen/zod.gen';
+import { fieldRule } from '@/lib/form/field-rule';
 import { hasMod97Digits } from '@/lib/text/check-digits';
 
 export const eidDigits = 32;
@@ -22,8 +23,8 @@ const isEid = (eid: string) => eid.length === eidDigits && hasMod97Digits(eid);
 
 /** The field of the chosen way is filled in. */
 export const deviceChecks = [
-  z.refine<TypedDevice>(({ way, model }) => way !== 'byModel' || model !== undefined, { path: ['model'] }),
-  z.refine<TypedDevice>(({ way, eid }) => way !== 'byEid' || isEid(eid), { path: ['eid'] }),
+  fieldRule<TypedDevice>('model', ({ way, model }) => way !== 'byModel' || model !== undefined),
+  fieldRule<TypedDevice>('eid', ({ way, eid }) => way !== 'byEid' || isEid(eid)),
 ] as const;
 
 export const deviceSchema = z.object(deviceFields).check(...deviceChecks);

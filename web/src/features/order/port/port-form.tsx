@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
 import type { Order, PortRequest } from '@/api/gen';
 import { zRequestPortBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
@@ -8,12 +7,13 @@ import { CheckField } from '@/components/form/check-field';
 import { Form } from '@/components/form/form';
 import { MobileField } from '@/components/form/number-field';
 import { useServerRefusal } from '@/lib/form/field-errors';
+import { fieldRule } from '@/lib/form/field-rule';
 import { useStepForm } from '../shell/step-form';
 import { useWizard } from '../shell/wizard-context';
 import { OperatorField } from './operator-field';
 import { earliest, WindowField } from './window-field';
 
-const schema = zRequestPortBody.check(z.refine(({ acceptTerms }) => acceptTerms, { path: ['acceptTerms'] }));
+const schema = zRequestPortBody.check(fieldRule('acceptTerms', ({ acceptTerms }) => acceptTerms));
 
 /** An earlier request includes the acceptance of the terms. */
 const knownOf = (port: Order['port']): PortRequest => ({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Order, RequestReplacementData } from '@/api/gen';
 import { zRequestReplacementBody } from '@/api/gen/zod.gen';
+import { fieldRule } from '@/lib/form/field-rule';
 import { isPersonalId } from '@/lib/form/id-number';
 import { deviceChecks, deviceFields, type TypedDevice } from '../esim/device';
 import { isEsim } from '../model/kind';
@@ -12,8 +13,8 @@ export type TypedRequest = Request & TypedDevice;
 
 const card = z
   .extend(z.omit(zRequestReplacementBody, { otp: true, device: true }), deviceFields)
-  .check(z.refine(({ idNumber }) => isPersonalId(idNumber), { path: ['idNumber'] }))
-  .check(z.refine(({ msisdn, subscriptionId }) => Boolean(msisdn || subscriptionId), { path: ['msisdn'] }));
+  .check(fieldRule('idNumber', ({ idNumber }) => isPersonalId(idNumber)))
+  .check(fieldRule('msisdn', ({ msisdn, subscriptionId }) => Boolean(msisdn || subscriptionId)));
 
 /** The phone matters for an eSIM only. */
 export const requestSchemas = { card, esim: card.check(...deviceChecks) };

@@ -10,6 +10,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { CheckField } from '@/components/form/check-field';
 import { Form } from '@/components/form/form';
 import { PageHeading } from '@/components/page-heading';
+import { fieldRule } from '@/lib/form/field-rule';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { useLanguage } from '@/lib/text/use-language';
@@ -24,7 +25,7 @@ const OldSimNotice = lazyWithTexts(['replacement'], () => import('../replacement
 
 const consentSchema = z
   .pick(zConfirmOrderBody, { acceptTerms: true })
-  .check(z.refine(({ acceptTerms }) => acceptTerms, { path: ['acceptTerms'] }));
+  .check(fieldRule('acceptTerms', ({ acceptTerms }) => acceptTerms));
 type Consent = z.infer<typeof consentSchema>;
 
 function TermsLink({ children }: { children?: React.ReactNode }) {

@@ -6,6 +6,7 @@ import { zStartPurchaseBody } from '@/api/gen-purchases/zod.gen';
 import { ChoiceField } from '@/components/form/choice-field';
 import { Form } from '@/components/form/form';
 import { Money } from '@/components/money';
+import { fieldRule } from '@/lib/form/field-rule';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useLineType } from '@/lib/session/use-line-type';
 import { useQuantity } from '@/lib/text/use-quantity';
@@ -42,7 +43,7 @@ type Typed = Whom & { dataPackId?: string };
 
 const schemaOf = (packs: DataPack[]) =>
   z.object({ dataPackId: zStartPurchaseBody.shape.dataPackId, ...whomFields }).check(
-    z.refine(({ dataPackId }) => packs.some(({ id }) => id === dataPackId), { path: ['dataPackId'] }),
+    fieldRule('dataPackId', ({ dataPackId }) => packs.some(({ id }) => id === dataPackId)),
     isWhomWhole,
   );
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { zTypedNumber } from '@/api/gen-purchases/zod.gen';
+import { fieldRule } from '@/lib/form/field-rule';
 
 /** The recipient as the form has it: the number is a friend's. */
 export interface Whom {
@@ -10,9 +11,9 @@ export interface Whom {
 export const whomFields = { whom: z.enum(['me', 'friend']), number: z.string() };
 
 /** A friend's number is complete; the server checks the rest. */
-export const isWhomWhole = z.refine<Whom>(
+export const isWhomWhole = fieldRule<Whom>(
+  'number',
   ({ whom, number }) => whom === 'me' || zTypedNumber.safeParse(number).success,
-  { path: ['number'] },
 );
 
 /** Returns the initial recipient. */
