@@ -23,7 +23,7 @@ async function tabs(recharges: Recharges, { page, words, studio }: Walker): Prom
   await page.getByLabel(words('recharge:whom.number')).fill('0570000001');
   await page.getByLabel(words('recharge:voucher.label')).fill(voucher(50));
   await recharges.next();
-  await page.getByText('057•••0001').waitFor();
+  await page.getByText('057 000 0001').first().waitFor();
   await studio.shoot('voucher-for-a-friend');
 }
 
