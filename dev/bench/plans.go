@@ -59,8 +59,8 @@ func (b planBench) reads(ctx context.Context) ([]Figure, error) {
 	}
 	const bare = "Fiber handler reading the same rows with raw pgx"
 	return b.readFigures(ctx,
-		reading{"P6", "GET /orders/{id} per second, 16 clients", bare, 0.55, order},
-		reading{"P6", "GET /dashboard per second, 16 clients", bare, 0.55, board})
+		reading{"P6", "GET /orders/{id} per second, 16 clients", bare, 0.50, order},
+		reading{"P6", "GET /dashboard per second, 16 clients", bare, 0.50, board})
 }
 
 // catalogue compares the plans and bundles on sale with a Fiber handler that sends the same bytes.

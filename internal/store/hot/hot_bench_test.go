@@ -256,6 +256,7 @@ func (s *shop) calls() map[string]call {
 		"UserLines":            {hot.UserLines, fixed(s.user)},
 		"UserStandings":        {hot.UserStandings, fixed(s.user)},
 		"LineUsage":            {hot.LineUsage, fixed(s.line)},
+		"LineConcerns":         {hot.LineConcerns, fixed(s.line, now)},
 		"Line":                 {hot.Line, fixed(s.line)},
 		"Plan":                 {hot.Plan, fixed(s.plan)},
 		"OpenOrder":            {hot.OpenOrder, s.openedOrder},

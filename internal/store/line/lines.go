@@ -271,6 +271,15 @@ type Allowance struct {
 	bucket   allowance.Bucket
 }
 
+// Concerns reads the facts about a line that may need the holder's attention.
+func (q Lines) Concerns(ctx context.Context, lineID string, now time.Time) (c line.Concerns, err error) {
+	var suspended, leavesAt, keepUntil, dueAt sql.NullTime
+	err = hot.LineConcerns.Row(ctx, q.Conn, lineID, now).
+		Scan(&c.Status, &suspended, &c.PortOut, &leavesAt, &c.Ending, &keepUntil, (*int64)(&c.Overdue), &dueAt)
+	c.SuspendedSince, c.LeavesAt, c.KeepUntil, c.DueAt = suspended.Time, leavesAt.Time, keepUntil.Time, dueAt.Time
+	return c, storeerrors.Translate("read the concerns of a line", err)
+}
+
 // Usage reads the balance of a line and its allowances in force, types in the order of the plan, buckets of a type in the order
 // of their use. A line without any charge has a zero balance.
 func (q Lines) Usage(ctx context.Context, lineID string) (usage Usage, err error) {
