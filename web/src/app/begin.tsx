@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter } from 'react-router';
 import { previewToken } from '@/lib/site/preview';
@@ -38,7 +38,8 @@ export async function begin(root: HTMLElement): Promise<void> {
     await ready(router);
     if (isAsItCame(router, path)) {
       beginScroll(router.state.location, true);
-      hydrateRoot(root, page);
+      // As a transition, React hydrates in short pieces between which the visitor's input is heard.
+      startTransition(() => void hydrateRoot(root, page));
       return;
     }
   }
