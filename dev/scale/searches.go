@@ -72,7 +72,7 @@ func (v *variants) addNumbers() {
 			for _, page := range []int{1, 50} {
 				q.Category, q.Page, q.PerPage = class, page, 20
 				with := fmt.Sprintf("class=%s contains=%s ends=%s similar=%s price=%t page=%d", class, q.Contains, q.EndsWith, q.SimilarTo, q.MaxPrice != nil, page)
-				v.add("Numbers.Search", with, func(ctx context.Context, tx *store.Tx) error { return onlyLastError(tx.Numbers.Search(ctx, q)) })
+				v.add("Numbers.Search", with, func(ctx context.Context, tx *store.Tx) error { return onlyError(tx.Numbers.Search(ctx, q)) })
 			}
 		}
 	}

@@ -22,9 +22,9 @@ FROM generate_series(1, {lines}) AS n;
 INSERT INTO subscriptions (id, user_id, line_id, is_main, created_at)
 SELECT pg_temp.id(6, n), pg_temp.id(2, n), pg_temp.id(1, n), true, pg_temp.ago(n, {lines}, '3 years') FROM generate_series(1, {lines}) AS n;
 
-INSERT INTO plan_subscriptions (line_id, plan_id, stage, auto_renew, cycle, cycle_from, cycle_until, step, due_at, seq, state)
+INSERT INTO plan_subscriptions (line_id, plan_id, stage, auto_renew, cycle, cycle_from, cycle_until, step, due_at, updated_at, seq, state)
 SELECT pg_temp.id(1, n), CASE n % 5 WHEN 0 THEN 'postpaid-200' ELSE 'hawakom-90' END, 'active', true, 12, due.at - interval '30 days', due.at,
-       CASE n % 50 WHEN 7 THEN 'none' ELSE 'renew' END, CASE n % 50 WHEN 7 THEN NULL ELSE due.at END, 40, s.state || jsonb_build_object('lineId', pg_temp.id(1, n))
+       CASE n % 50 WHEN 7 THEN 'none' ELSE 'renew' END, CASE n % 50 WHEN 7 THEN NULL ELSE due.at END, due.at - interval '30 days', 40, s.state || jsonb_build_object('lineId', pg_temp.id(1, n))
 FROM generate_series(1, {lines}) AS n, LATERAL (SELECT now() + n * 7919 % 2592000 * interval '1 second' AS at) AS due,
      (SELECT state FROM plan_subscriptions WHERE line_id = '{line}') AS s;
 
@@ -34,8 +34,6 @@ INSERT INTO line_allowances (id, line_id, type, unit, total, used, valid_from, v
 SELECT pg_temp.id(7, 3 * n + b.position), pg_temp.id(1, n), b.type, b.unit, 900, 300, p.cycle_from, p.cycle_until, b.position, 12
 FROM generate_series(1, {lines}) AS n JOIN plan_subscriptions AS p ON p.line_id = pg_temp.id(1, n),
      (VALUES (0, 'data', 'MB'), (1, 'local_min', 'minute'), (2, 'sms', 'sms')) AS b (position, type, unit);
-
-DELETE FROM number_search AS s USING numbers AS n WHERE n.msisdn = s.msisdn AND n.status = 'free';
 
 DELETE FROM numbers WHERE status = 'free';
 
@@ -48,8 +46,6 @@ FROM generate_series(1, {lines} * 21 / 10) AS n,
      number_categories AS c
 WHERE c.key = CASE WHEN n % 100 < 75 THEN 'bronze' WHEN n % 100 < 94 THEN 'silver' WHEN n % 100 < 99 THEN 'gold' ELSE 'platinum' END
 ORDER BY 1;
-
-INSERT INTO number_search (msisdn, category, digits) SELECT msisdn, category, substr(msisdn, 4) FROM numbers ON CONFLICT DO NOTHING;
 
 INSERT INTO sims (iccid, puk1, status, order_id, allocated_at)
 SELECT '8996610' || lpad(n::text, 12, '0'), pg_temp.sealed(40), CASE WHEN n <= {lines} THEN 'active' ELSE 'stock' END,
