@@ -30,7 +30,7 @@ BROWSER_PARTS := en-phone en-desktop ar-phone ar-desktop whole serial
 PARTS := race-api race-flows race stack requests contract properties deploy restore demos $(addprefix browser-,$(BROWSER_PARTS))
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo reset check fmt gen test test-all stress record bench chaos lighthouse examples sbom \
+.PHONY: help run demo reset check fmt gen test test-all stress record bench scale chaos lighthouse examples sbom \
 	build clean lint-go lint-api lint-web lint-prose size gen-check test-go test-race test-web replay e2e billing-run fuzz fuzz-contract \
 	$(PARTS:%=all-%)
 
@@ -83,6 +83,10 @@ record: bin/temporal ## record the histories of workflows anew after an intended
 
 bench: build bin/devstack-in-clear ## write docs/benchmarks.md; ONLY=P4,P5 for some figures
 	go run ./cmd/bench $(if $(ONLY),--only $(ONLY))
+
+LINES ?= 200000
+scale: $(MODULES) ## fill a database with LINES=200000 lines, and print the work of each statement; minutes, 6 GB in .bench/scale
+	go run ./cmd/scale --lines $(LINES)
 
 chaos: bin/temporal $(MODULES) ## parts of a stack die under orders: ONLY=R1,R2,R3,Waits,R5,P13,R17; SEED=n repeats a run
 	@tools/chaos.sh $(subst $(comma), ,$(ONLY))

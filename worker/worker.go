@@ -176,7 +176,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(line.New(p.Store))
 	w.RegisterActivity(endingacts.New(p.Store))
 	w.RegisterActivity(endingacts.NewNetwork(p.Store.Lines, p.Network))
-	w.RegisterActivity(endingacts.NewReturns(p.Store.NumberReturns, p.Portability, endingacts.ReturnsEvery))
+	w.RegisterActivity(endingacts.NewReturns(p.Store.NumberReturns, p.Store.Numbers, p.Portability, endingacts.ReturnsEvery))
 	w.RegisterActivity(deactivation.New(p.Store))
 	w.RegisterActivity(ticketacts.New(p.Store))
 	w.RegisterActivity(ticketacts.NewScanning(p.Store.Files, p.Scan))

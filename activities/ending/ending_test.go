@@ -335,9 +335,15 @@ func TestEndLine_Quarantine_NumberIsFreeAfter(t *testing.T) {
 	order := fixture.NewOrder().ID
 	_, err := r.store.Numbers.Claim(ctx, msisdn, order, time.Now().Add(time.Hour))
 	require.ErrorIs(t, err, storeerrors.ErrNumberTaken)
-	_, _, err = r.store.Numbers.Search(ctx, numberstore.Query{Page: 1, PerPage: 10})
-	require.NoError(t, err)
+	search := func() []numberstore.Free {
+		found, err := r.store.Numbers.Search(ctx, numberstore.Query{Page: 1, PerPage: 10})
+		require.NoError(t, err)
+		return found.Items
+	}
+	require.Empty(t, search())
 	r.exec("UPDATE numbers SET held_until = now()")
+	require.NoError(t, ending.NewReturns(r.store.NumberReturns, r.store.Numbers, nil, time.Minute).FreeOwn(ctx))
+	require.Len(t, search(), 1)
 	_, err = r.store.Numbers.Claim(ctx, msisdn, order, time.Now().Add(time.Hour))
 	require.NoError(t, err)
 }

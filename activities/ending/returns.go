@@ -18,9 +18,10 @@ import (
 // ReturnsEvery is how often due returns of numbers are looked for.
 const ReturnsEvery = time.Minute
 
-// Returns returns numbers to the operators of their ranges.
+// Returns returns numbers to the operators of their ranges, and numbers of ours to the shop.
 type Returns struct {
 	books    returnBooks
+	stock    stock
 	clearing portability.Gateway
 	now      func() time.Time
 	every    time.Duration
@@ -33,16 +34,33 @@ type returnBooks interface {
 	Hold(ctx context.Context, lineID string, why contract.Code) error
 }
 
-// NewReturns takes the rows of returns, the clearing house's port, and the pause between two runs.
-func NewReturns(b returnBooks, g portability.Gateway, every time.Duration) *Returns {
-	return &Returns{b, g, time.Now, every}
+// stock has our own numbers.
+type stock interface {
+	FreeElapsed(ctx context.Context, most int) (int, error)
+}
+
+// NewReturns takes the rows of returns, our numbers, the clearing house's port, and the pause between two runs.
+func NewReturns(b returnBooks, s stock, g portability.Gateway, every time.Duration) *Returns {
+	return &Returns{b, s, g, time.Now, every}
 }
 
 // ReturnNumbers returns the due numbers each minute, until its time is over or the worker stops.
 func (r *Returns) ReturnNumbers(ctx context.Context) error {
 	return standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
-		return r.every, failure.Map("return numbers", r.ReturnDue(ctx, r.now()))
+		return r.every, failure.Map("return numbers", errors.Join(r.FreeOwn(ctx), r.ReturnDue(ctx, r.now())))
 	})
+}
+
+// freedAtOnce is the number of our numbers that one statement makes free.
+const freedAtOnce = 1000
+
+// FreeOwn makes our numbers free whose hold or rest is over.
+func (r *Returns) FreeOwn(ctx context.Context) error {
+	for {
+		if freed, err := r.stock.FreeElapsed(ctx, freedAtOnce); err != nil || freed < freedAtOnce {
+			return err
+		}
+	}
 }
 
 // ReturnDue returns the numbers that are due now. A failed one must not block the rest.

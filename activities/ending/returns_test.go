@@ -73,7 +73,7 @@ func TestReturnDue_EachAnswer_Followed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := endsBroughtAlong(t)
 			house := tt.house
-			returns := ending.NewReturns(r.store.NumberReturns, &house, time.Minute)
+			returns := ending.NewReturns(r.store.NumberReturns, r.store.Numbers, &house, time.Minute)
 			require.NoError(t, returns.ReturnDue(ctx, ends.Add(-time.Second)))
 			require.Empty(t, house.asked, "not before the line has ended")
 			require.NoError(t, returns.ReturnDue(ctx, ends))
@@ -87,7 +87,7 @@ func TestReturnDue_EachAnswer_Followed(t *testing.T) {
 func TestReturnDue_UnknownOutcome_AsksFirst(t *testing.T) {
 	r := endsBroughtAlong(t)
 	house := clearing{err: gateway.ErrUnknown, known: gateway.ErrUnknown}
-	returns := ending.NewReturns(r.store.NumberReturns, &house, time.Minute)
+	returns := ending.NewReturns(r.store.NumberReturns, r.store.Numbers, &house, time.Minute)
 	require.NoError(t, returns.ReturnDue(ctx, ends))
 	require.NoError(t, returns.ReturnDue(ctx, ends.Add(time.Minute)))
 	require.Len(t, house.asked, 2)
@@ -105,7 +105,7 @@ func TestReturnDue_UnknownOutcome_AsksFirst(t *testing.T) {
 func TestReturnDue_UnknownForADay_Held(t *testing.T) {
 	r := endsBroughtAlong(t)
 	house := clearing{err: gateway.ErrUnknown, known: gateway.ErrUnknown}
-	returns := ending.NewReturns(r.store.NumberReturns, &house, time.Minute)
+	returns := ending.NewReturns(r.store.NumberReturns, r.store.Numbers, &house, time.Minute)
 	for hour := range 30 {
 		require.NoError(t, returns.ReturnDue(ctx, ends.Add(time.Duration(hour)*time.Hour)))
 	}
@@ -127,7 +127,7 @@ func TestReturnDue_NumberInServiceAgain_IsHeld(t *testing.T) {
 	r := endsBroughtAlong(t)
 	r.exec("INSERT INTO lines (subscriber_id, msisdn, activated_at) SELECT subscriber_id, msisdn, now() FROM lines")
 	house := clearing{status: contract.ReturnComplete}
-	require.NoError(t, ending.NewReturns(r.store.NumberReturns, &house, time.Minute).ReturnDue(ctx, ends))
+	require.NoError(t, ending.NewReturns(r.store.NumberReturns, r.store.Numbers, &house, time.Minute).ReturnDue(ctx, ends))
 	require.Empty(t, house.asked, "a customer has it")
 	require.Equal(t, "held 1 number_return_in_service", r.returns())
 }

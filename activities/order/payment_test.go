@@ -202,7 +202,6 @@ func TestRecordPayment_CancelledOrder_IsDouble(t *testing.T) {
 func TestRecordPayment_EndingOrder_BuysNothing(t *testing.T) {
 	s := newShop(t)
 	o := s.Paying(numberA)
-	s.Exec("DELETE FROM number_search")
 	s.Exec("DELETE FROM numbers WHERE msisdn = ?", numberA)
 	paid := attempt(o, "p1", contract.PaymentPaid)
 	s.Refuses(func() (contract.Order, error) { return s.Orders.RecordPayment(ctx, o, paid) }, contract.FailNumberUnknown)

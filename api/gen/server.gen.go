@@ -12260,8 +12260,11 @@ type SearchHitType string
 type SearchNumbersAnswer struct {
 	HasMore bool         `json:"hasMore"`
 	Items   []FreeNumber `json:"items"`
-	Page    int          `json:"page"`
-	PerPage int          `json:"per_page"`
+
+	// Next Value of after for the next page; missing on the last one and among similar numbers
+	Next    *string `json:"next,omitempty"`
+	Page    int     `json:"page"`
+	PerPage int     `json:"per_page"`
 }
 
 // SendPaymentLinkAnswer defines model for SendPaymentLinkAnswer.
@@ -14136,8 +14139,11 @@ type SearchNumbersParams struct {
 
 	// MaxPrice Only numbers of this price or less, in halalas
 	MaxPrice *int64 `form:"max_price,omitempty" json:"max_price,omitempty"`
-	Page     *int   `form:"page,omitempty" json:"page,omitempty"`
-	PerPage  *int   `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// After Returns numbers after this position, whatever page says
+	After   *ListPosition `form:"after,omitempty" json:"after,omitempty"`
+	Page    *int          `form:"page,omitempty" json:"page,omitempty"`
+	PerPage *int          `form:"per_page,omitempty" json:"per_page,omitempty"`
 }
 
 // ListOffersParams defines parameters for ListOffers.
@@ -18054,6 +18060,13 @@ func (siw *ServerInterfaceWrapper) SearchNumbers(c fiber.Ctx) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "max_price", query, &params.MaxPrice, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
 	if err != nil {
 		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter max_price: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "after" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "after", query, &params.After, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter after: %w", err).Error())
 	}
 
 	// ------------- Optional query parameter "page" -------------

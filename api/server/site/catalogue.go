@@ -32,17 +32,17 @@ func (s *SiteHandlers) SearchNumbers(ctx context.Context, req gen.SearchNumbersR
 	query := number.Query{
 		Category: string(optional.Value(in.Category)), Contains: optional.Value(in.Contains), EndsWith: optional.Value(in.EndsWith),
 		SimilarTo: optional.Value(in.SimilarTo), MaxPrice: (*contract.Halalas)(in.MaxPrice),
-		Page: cmp.Or(optional.Value(in.Page), 1), PerPage: cmp.Or(optional.Value(in.PerPage), 10),
+		After: optional.Value(in.After), Page: cmp.Or(optional.Value(in.Page), 1), PerPage: cmp.Or(optional.Value(in.PerPage), 10),
 	}
-	found, hasMore, err := s.Numbers.Search(ctx, query)
+	found, err := s.Numbers.Search(ctx, query)
 	if err != nil {
 		return nil, fmt.Errorf("search numbers: %w", err)
 	}
-	items := make([]gen.FreeNumber, len(found))
-	for i, free := range found {
+	items := make([]gen.FreeNumber, len(found.Items))
+	for i, free := range found.Items {
 		items[i] = gen.FreeNumber{Msisdn: free.MSISDN, Category: gen.NumberCategoryKey(free.Category), Price: int64(free.Price)}
 	}
-	return gen.SearchNumbers200JSONResponse{Items: items, Page: query.Page, PerPage: query.PerPage, HasMore: hasMore}, nil
+	return gen.SearchNumbers200JSONResponse{Items: items, Page: query.Page, PerPage: query.PerPage, HasMore: found.More, Next: optional.Text(found.Next)}, nil
 }
 
 // ListCities shows the cities with delivery.

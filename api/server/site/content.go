@@ -49,7 +49,7 @@ type catalogueStore interface {
 
 type numberStore interface {
 	Categories(ctx context.Context) ([]number.Category, error)
-	Search(ctx context.Context, query number.Query) ([]number.Free, bool, error)
+	Search(ctx context.Context, query number.Query) (number.Found, error)
 }
 
 type operatorReader interface {

@@ -64,16 +64,9 @@ func (q Imports) upsert(ctx context.Context, kind imports.Kind, into table, resu
 	return nil
 }
 
-func (q Imports) follow(ctx context.Context, into table, kind imports.Kind, whole bool, result *Result) error {
-	if into.indexed != "" && result.Changed > 0 {
-		if err := q.exec(ctx, into.indexed); err != nil {
-			return err
-		}
-	}
-	if !whole {
-		return nil
-	}
-	// Raw: it changes what follows from a temporary table.
+// removeMissing removes the rows that a whole list lacks.
+func (q Imports) removeMissing(ctx context.Context, into table, kind imports.Kind, result *Result) error {
+	// Raw: it compares with a temporary table.
 	err := q.DB.NewRaw(`
 		WITH gone AS (DELETE FROM ?0 AS t WHERE NOT EXISTS (SELECT FROM staged AS s WHERE s.?1 = t.?1) RETURNING 1)
 		SELECT count(*) FROM gone`, bun.Ident(into.name), bun.Ident(kind.Key)).Scan(ctx, &result.Gone)

@@ -18,8 +18,6 @@ type table struct {
 	derived []string
 	// busy rows of the table are not written, even if they became busy after the check.
 	busy string
-	// indexed is the work that has to follow a change.
-	indexed string
 	// sealed is an encrypted column.
 	sealed string
 }
@@ -69,8 +67,6 @@ var tables = map[string]table{
 			{says: "is held and keeps its class", there: "t.status <> 'free'", where: "t.category <> s.category"},
 		},
 		busy: "t.status <> 'free'", derived: []string{"price"},
-		indexed: `UPDATE number_search AS x SET category = s.category FROM staged AS s JOIN numbers AS n ON n.msisdn = s.msisdn
-			WHERE x.msisdn = s.msisdn AND x.category <> n.category`,
 	},
 	"sim-cards": {
 		name: "sims", sealed: "puk1", busy: "t.status <> 'stock'",

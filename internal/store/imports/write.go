@@ -44,8 +44,10 @@ func (q Imports) write(ctx context.Context, kind imports.Kind, into table, whole
 	if err := q.upsert(ctx, kind, into, result); err != nil {
 		return err
 	}
-	if err := q.follow(ctx, into, kind, whole, result); err != nil {
-		return err
+	if whole {
+		if err := q.removeMissing(ctx, into, kind, result); err != nil {
+			return err
+		}
 	}
 	result.Unchanged = result.Rows - result.Added - result.Changed - result.RefusedLines()
 	return nil

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -38,7 +37,8 @@ type Query struct {
 	EndsWith  string // 1 to 7 digits at the end
 	SimilarTo string // a number of our range: its nearest free neighbours come first
 	MaxPrice  *contract.Halalas
-	Page      int // from 1
+	After     string // the place of an answer, instead of a page
+	Page      int    // from 1
 	PerPage   int
 }
 
@@ -143,13 +143,26 @@ func (q Numbers) Suggest(ctx context.Context, category, orderID string, until ti
 			return n, storeerrors.Translate("suggest number", err)
 		}
 	}
-	elapsed := q.DB.NewSelect().Model((*row)(nil)).Column("msisdn").Where("category = ?", category).Where(hot.Claimable).Limit(1).For("UPDATE SKIP LOCKED")
+	elapsed := q.elapsed(1).Where("category = ?", category)
 	err = q.hold(orderID, until).Where("n.msisdn = (?)", elapsed).Returning("n.msisdn, n.category, n.price").
 		Scan(ctx, &n.MSISDN, &n.Category, &n.Price)
 	if errors.Is(err, sql.ErrNoRows) {
 		return n, fmt.Errorf("suggest number: %w", storeerrors.ErrOutOfStock)
 	}
 	return n, storeerrors.Translate("suggest number", err)
+}
+
+// elapsed selects numbers whose hold or rest is over.
+func (q Numbers) elapsed(most int) *bun.SelectQuery {
+	return q.DB.NewSelect().Model((*row)(nil)).Column("msisdn").Where("status IN ('held', 'quarantine')").Where("held_until <= now()").
+		Limit(int64(most)).For("UPDATE SKIP LOCKED")
+}
+
+// FreeElapsed makes numbers free whose hold or rest is over, so that searches show them, and returns how many. An order can claim such a
+// number before; the order that held it may still buy it while no other order has it.
+func (q Numbers) FreeElapsed(ctx context.Context, most int) (freed int, err error) {
+	changed, err := tx.Changed(q.free().Where("msisdn IN (?)", q.elapsed(most)).Exec(ctx))
+	return int(changed), storeerrors.Translate("free numbers", err)
 }
 
 // hold makes numbers held by an order.
@@ -200,55 +213,6 @@ func (q Numbers) requireChange(ctx context.Context, operation, msisdn string, ch
 func (q Numbers) Release(ctx context.Context, msisdn, orderID string) error {
 	_, err := q.free().Where("msisdn = ?", msisdn).Where("order_id = ?", orderID).Exec(ctx)
 	return storeerrors.Translate("release number", err)
-}
-
-// prefixLength is the length of 057: searches look at the seven digits after it.
-const prefixLength = 3
-
-// Search returns one page of free numbers, and whether there are more.
-func (q Numbers) Search(ctx context.Context, query Query) (items []Free, hasMore bool, err error) {
-	items = make([]Free, 0, query.PerPage+1)
-	if err := q.search(query).Scan(ctx, &items); err != nil {
-		return nil, false, storeerrors.Translate("search numbers", err)
-	}
-	if len(items) > query.PerPage {
-		return items[:query.PerPage], true, nil
-	}
-	return items, false, nil
-}
-
-// search selects free numbers; the visitor's input is always an argument.
-func (q Numbers) search(query Query) *bun.SelectQuery {
-	found := q.DB.NewSelect().TableExpr("number_search AS s").Join("JOIN numbers AS n USING (msisdn)").
-		Column("s.msisdn", "s.category", "n.price").Where(hot.Claimable)
-	if query.Category != "" {
-		found = found.Where("s.category = ?", query.Category)
-	}
-	if query.Contains != "" {
-		found = found.Where("s.digits LIKE ?", "%"+onlyDigits(query.Contains)+"%")
-	}
-	if query.EndsWith != "" {
-		found = found.Where("reverse(s.digits) LIKE reverse(?) || '%'", onlyDigits(query.EndsWith))
-	}
-	if query.MaxPrice != nil {
-		// A number has the price of its class. Without a class of that price Postgres reads no number.
-		affordable := q.DB.NewSelect().TableExpr("number_categories AS c").Column("c.key").Where("c.price <= ?", *query.MaxPrice)
-		found = found.Where("s.category = ANY (ARRAY(?))", affordable).Where("EXISTS (?)", affordable)
-	}
-	if query.SimilarTo != "" {
-		found = found.OrderExpr("s.digits <-> substr(?, ?)", query.SimilarTo, prefixLength+1)
-	}
-	return found.OrderExpr("s.msisdn").Limit(int64(query.PerPage + 1)).Offset(tx.Offset(query.Page, query.PerPage))
-}
-
-// onlyDigits removes wildcards from patterns.
-func onlyDigits(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r < '0' || r > '9' {
-			return -1
-		}
-		return r
-	}, text)
 }
 
 func randomStart() string {

@@ -13,6 +13,10 @@ export type SearchNumbersAnswer = {
     page: number;
     per_page: number;
     hasMore: boolean;
+    /**
+     * Value of after for the next page; missing on the last one and among similar numbers
+     */
+    next?: string;
 };
 
 export type GetInvitationAnswer = {
@@ -7294,6 +7298,10 @@ export type SearchNumbersData = {
          * Only numbers of this price or less, in halalas
          */
         max_price?: number;
+        /**
+         * Returns numbers after this position, whatever page says
+         */
+        after?: ListPosition;
         page?: number;
         per_page?: number;
     };

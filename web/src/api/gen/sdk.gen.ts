@@ -34,7 +34,7 @@ export const listNumberCategories = <ThrowOnError extends boolean = false>(optio
 /**
  * List free numbers
  *
- * Numbers that no order or line holds, by class, price and digits after 057. A listed number may be gone a moment later: only startOrder or selectNumber holds it. Ask for the next page while hasMore is true.
+ * Numbers that no order or line holds, by class, price and digits after 057. A listed number may be gone a moment later: only startOrder or selectNumber holds it. Ask for the next page while hasMore is true: by after with the value of next, or by page, which reaches the first 500 numbers. A page may have fewer numbers than asked for, or none, while there is a next one.
  *
  */
 export const searchNumbers = <ThrowOnError extends boolean = false>(options?: Options<SearchNumbersData, ThrowOnError>): RequestResult<SearchNumbersResponses, SearchNumbersErrors, ThrowOnError> => (options?.client ?? client).get<SearchNumbersResponses, SearchNumbersErrors, ThrowOnError>({

@@ -101,6 +101,11 @@ export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex
  */
 export const zCardToken = z.string().check(z.regex(/^tok_[A-Za-z0-9]{16,64}$/));
 
+/**
+ * An opaque position from an earlier answer
+ */
+export const zListPosition = z.string().check(z.maxLength(200), z.regex(/^[A-Za-z0-9_-]+$/));
+
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 export const zOpenOrderFoundAnswer = z.object({
@@ -156,7 +161,8 @@ export const zSearchNumbersAnswer = z.object({
     items: z.array(zFreeNumber),
     page: z.int(),
     per_page: z.int(),
-    hasMore: z.boolean()
+    hasMore: z.boolean(),
+    next: z.optional(z.string())
 });
 
 export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
@@ -926,7 +932,8 @@ export const zSearchNumbersQuery = z.object({
     ends_with: z.optional(zDigitsOfNumber),
     similar_to: z.optional(zOperatorNumber),
     max_price: z.optional(z.int().check(z.gte(0))),
-    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1),
+    after: z.optional(zListPosition),
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 1),
     per_page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 10)
 });
 

@@ -4,7 +4,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 
 import { client } from '../../gen-runtime/client.gen';
 import { getOrder, listNumberCategories, type Options, searchNumbers } from '../sdk.gen';
-import type { GetOrderData, GetOrderError, GetOrderResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../../gen-types/types.gen';
+import type { GetOrderData, GetOrderError, GetOrderResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, ListPosition, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -65,7 +65,7 @@ export const searchNumbersQueryKey = (options?: Options<SearchNumbersData>) => c
 /**
  * List free numbers
  *
- * Numbers that no order or line holds, by class, price and digits after 057. A listed number may be gone a moment later: only startOrder or selectNumber holds it. Ask for the next page while hasMore is true.
+ * Numbers that no order or line holds, by class, price and digits after 057. A listed number may be gone a moment later: only startOrder or selectNumber holds it. Ask for the next page while hasMore is true: by after with the value of next, or by page, which reaches the first 500 numbers. A page may have fewer numbers than asked for, or none, while there is a next one.
  *
  */
 export const searchNumbersOptions = (options?: Options<SearchNumbersData>) => queryOptions<SearchNumbersResponse, SearchNumbersError, SearchNumbersResponse, ReturnType<typeof searchNumbersQueryKey>>({
@@ -115,18 +115,18 @@ export const searchNumbersInfiniteQueryKey = (options?: Options<SearchNumbersDat
 /**
  * List free numbers
  *
- * Numbers that no order or line holds, by class, price and digits after 057. A listed number may be gone a moment later: only startOrder or selectNumber holds it. Ask for the next page while hasMore is true.
+ * Numbers that no order or line holds, by class, price and digits after 057. A listed number may be gone a moment later: only startOrder or selectNumber holds it. Ask for the next page while hasMore is true: by after with the value of next, or by page, which reaches the first 500 numbers. A page may have fewer numbers than asked for, or none, while there is a next one.
  *
  */
 export const searchNumbersInfiniteOptions = (options?: Options<SearchNumbersData>) => {
-    const opts = infiniteQueryOptions<SearchNumbersResponse, SearchNumbersError, InfiniteData<SearchNumbersResponse>, QueryKey<Options<SearchNumbersData>>, number | Pick<QueryKey<Options<SearchNumbersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    const opts = infiniteQueryOptions<SearchNumbersResponse, SearchNumbersError, InfiniteData<SearchNumbersResponse>, QueryKey<Options<SearchNumbersData>>, ListPosition | Pick<QueryKey<Options<SearchNumbersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
     // @ts-ignore
     {
         queryFn: async ({ pageParam, queryKey, signal }) => {
             // @ts-ignore
             const page: Pick<QueryKey<Options<SearchNumbersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
                 query: {
-                    page: pageParam
+                    after: pageParam
                 }
             };
             const params = createInfiniteParams(queryKey, page);

@@ -19,8 +19,8 @@ export function useNumberSearch(maxPrice?: number) {
       query: { ...digits, category, max_price: maxPrice, per_page: perPage },
       headers: { 'accept-language': language },
     }),
-    initialPageParam: 1,
-    getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
+    initialPageParam: {},
+    getNextPageParam: (last) => (last.next === undefined ? undefined : { query: { after: last.next } }),
     placeholderData: keepPreviousData,
   });
   return { ...filter, maxPrice, results, numbers: results.data?.pages.flatMap((page) => page.items) ?? [] };

@@ -89,9 +89,10 @@ it('shows the classes with their prices, and the next numbers on request', async
       HttpResponse.json({ items: [{ key: 'gold', price: 50_000 }] }),
     ),
     http.get(api('/number-booking/numbers'), ({ request }) => {
-      const second = new URL(request.url).searchParams.get('page') === '2';
+      const second = new URL(request.url).searchParams.get('after') === '0-0573334444';
       const items = [{ ...gold, msisdn: second ? '0573334445' : '0573334444' }];
-      return HttpResponse.json({ items, page: second ? 2 : 1, per_page: 1, hasMore: !second });
+      const next = second ? undefined : '0-0573334444';
+      return HttpResponse.json({ items, page: 1, per_page: 1, hasMore: !second, next });
     }),
   );
   const { user } = renderApp('/en/order-sim/select-number');

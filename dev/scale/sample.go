@@ -1,0 +1,73 @@
+package scale
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/uptrace/bun"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+	"selfcare/internal/store/purchase"
+	"selfcare/internal/store/seal"
+)
+
+// Sample has the ids of the heavy customer and of one row of each kind, which the store itself has written.
+type Sample map[string]string
+
+// heavy is a test account of the seed with four lines.
+const heavy = "0570000003"
+
+func newID() string { return uuid.Must(uuid.NewV7()).String() }
+
+// writeSample writes one row of each kind. The fill copies their states.
+func writeSample(ctx context.Context, db *bun.DB, keys *seal.Keys) (Sample, error) {
+	s := store.New(db, keys)
+	line, err := s.Lines.ByNumber(ctx, heavy)
+	if err != nil {
+		return nil, err
+	}
+	user, err := s.Users.ByMobile(ctx, heavy)
+	if err != nil {
+		return nil, err
+	}
+	agents, err := s.Users.ByEmail(ctx, "support@selfcare.example")
+	if err != nil {
+		return nil, err
+	}
+	now := time.Now().UTC().Truncate(time.Second)
+	order := sampleOrder(now)
+	bought := contract.Purchase{
+		ID: newID(), Number: "PU99999999", Kind: contract.PurchaseRecharge, Way: contract.PayCard, Stage: contract.PurchasePaying, Language: "ar",
+		UserID: user.ID, PayerLineID: line.ID, LineID: line.ID, Amount: 5000, Total: 5750, VAT: 750, Seq: 1, CreatedAt: now,
+	}
+	plan := contract.PlanSubscription{
+		LineID: line.ID, PlanID: line.PlanID, Type: line.Type, Language: "ar", Stage: contract.SubscriptionActive, AutoRenew: true, Anchor: now, Cycle: 1,
+		From: now, Until: now.AddDate(0, 0, 30), Step: contract.StepRenew, DueAt: now.AddDate(0, 0, 30), Seq: 1,
+	}
+	err = s.InTx(ctx, func(tx *store.Tx) error {
+		if err := tx.Orders.Open(ctx, order, []byte("session"), user.ID); err != nil {
+			return err
+		}
+		if err := tx.Purchases.Open(ctx, bought, purchase.Opening{}); err != nil {
+			return err
+		}
+		_, err := tx.PlanSubscriptions.Begin(ctx, plan)
+		return err
+	})
+	return Sample{"line": line.ID, "user": user.ID, "agent": agents[0].ID, "order": order.ID, "purchase": bought.ID}, err
+}
+
+func sampleOrder(now time.Time) contract.Order {
+	return contract.Order{
+		ID: newID(), Number: "SC99999999", Kind: contract.KindSIM, NumberSource: contract.NumberNew, Language: "ar",
+		Stage: contract.StageWizard, Step: contract.StepPayment, Seq: 1, CreatedAt: now,
+		Booking:  &contract.Booking{MSISDN: "0571234567", Category: "bronze", Price: 3000, HeldSince: now, HeldUntil: now.Add(time.Hour)},
+		Plan:     &contract.Plan{ID: "hawakom-90", NameEn: "Hawakom 90", NameAr: "هواكم 90", Price: 9000, SubscriptionType: "prepaid"},
+		Person:   &contract.Person{IDNumber: "1000000008", Nationality: "SA", BirthDate: "1990-01-01", FullNameEn: "Noura Alharbi", FullNameAr: "نورة الحربي"},
+		Contact:  &contract.Contact{FullName: "Noura Alharbi", Email: "noura@example.sa", Mobile: "0501112233"},
+		Delivery: &contract.Delivery{Method: contract.DeliverHome, Fee: 2500, Address: &contract.Address{City: "riyadh", Area: "Olaya", Street: "Tahlia", BuildingNumber: "4512"}},
+		SIM:      &contract.SIM{ICCID: "8996605000000000017", PUK1: "48151623"},
+	}
+}

@@ -1,0 +1,1 @@
+CREATE INDEX lines_by_msisdn ON lines (msisdn);
