@@ -114,9 +114,9 @@ var moments = map[string]struct{ fires, rests history }{
 	"SelfcareSweepMissing": {history{"selfcare_sweep_age_seconds": level(20_000)}, history{"selfcare_sweep_age_seconds": level(3_700)}},
 
 	"SelfcareAuditFaults": {history{"selfcare_audit_faults": until(600, level(2))}, history{`selfcare_audit_faults{instance="a"}`: level(0), `selfcare_audit_faults{instance="b"}`: level(0)}},
-	"SelfcareUsageMonthsMissing": {
-		history{`selfcare_usage_months_ahead{instance="a"}`: level(1), `selfcare_usage_months_ahead{instance="b"}`: level(3), "selfcare_usage_rows_without_month": level(0)},
-		history{"selfcare_usage_months_ahead": level(2), "selfcare_usage_rows_without_month": since(5, level(0), rising(10))},
+	"SelfcarePartitionsMissing": {
+		history{`selfcare_partitions_ahead_seconds{instance="a"}`: level(400_000), `selfcare_partitions_ahead_seconds{instance="b"}`: level(1_200_000), "selfcare_rows_without_partition": level(0)},
+		history{"selfcare_partitions_ahead_seconds": level(1_200_000), "selfcare_rows_without_partition": since(5, level(0), rising(10))},
 	},
 	"SelfcareBackupOld": {
 		history{fine: rising(1)},

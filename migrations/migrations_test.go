@@ -138,9 +138,7 @@ func step(t *testing.T, db *bun.DB, file string) {
 }
 
 func TestUsageEvents_OldUse_IsConverted(t *testing.T) {
-	db := testkit.Postgres(t)
-	const name = "20261125090100_usage_events.tx."
-	step(t, db, name+"down.sql")
+	db := oldDatabase(t, "20261125090000")
 	run := func(statement string) {
 		_, err := db.ExecContext(t.Context(), statement)
 		require.NoError(t, err)
@@ -153,7 +151,7 @@ func TestUsageEvents_OldUse_IsConverted(t *testing.T) {
 		SELECT '01980000-0000-7000-8000-000000000002', type, 'MB', total, used, until::timestamptz, bought::uuid FROM (VALUES
 		('data', 100, 85, '2099-01-01', NULL), ('social_media', 10, 12, '2020-01-01', NULL), ('sms', NULL, 7, NULL, NULL),
 		('local_min', 5, 0, NULL, NULL), ('data', 50, 50, '2099-01-01', '01980000-0000-7000-8000-000000000004')) AS v (type, total, used, until, bought)`)
-	step(t, db, name+"up.sql")
+	step(t, db, "20261125090100_usage_events.tx.up.sql")
 
 	var buckets []struct {
 		Type              string
@@ -181,6 +179,58 @@ func TestUsageEvents_OldUse_IsConverted(t *testing.T) {
 	require.Equal(t, 2, uncovered, "more than the bucket had")
 	require.NoError(t, db.NewRaw("SELECT count(ended_at) FROM lines").Scan(t.Context(), &ended))
 	require.Equal(t, 1, ended)
+}
+
+// usageFromBefore has the usage of a line as releases stored it before it had a table for each day.
+const usageFromBefore = `
+	INSERT INTO subscribers (id, id_hash, personal) VALUES ('01980000-0000-7000-8000-000000000001', 'h', '');
+	INSERT INTO lines (id, subscriber_id, msisdn, activated_at, status) VALUES
+		('01980000-0000-7000-8000-000000000002', '01980000-0000-7000-8000-000000000001', '0570000001', now() - interval '1 year', 'active');
+	INSERT INTO line_allowances (id, line_id, type, unit, total, valid_from, cycle) SELECT id::uuid, '01980000-0000-7000-8000-000000000002', 'data', 'MB', 100, now() - interval '90 days', n
+		FROM (VALUES ('01980000-0000-7000-8000-00000000000a', 1), ('01980000-0000-7000-8000-00000000000b', 2)) AS a (id, n);
+	INSERT INTO usage_events (event_id, line_id, type, unit, amount, charged, used_at, uncovered) SELECT event, '01980000-0000-7000-8000-000000000002', type, unit, amount, 0, now() - age::interval, uncovered
+		FROM (VALUES ('opening:1', 'data', 'MB', 7, '90 days', 0), ('whole', 'data', 'MB', 40, '80 days', 0), ('halves', 'data', 'MB', 60, '2 days', 0),
+			('partly', 'data', 'MB', 90, '1 day', 17), ('call', 'int_min', 'minute', 3, '200 days', 3)) AS e (event, type, unit, amount, age, uncovered);
+	INSERT INTO usage_parts (event_id, allowance_id, amount) SELECT event, ('01980000-0000-7000-8000-00000000000' || bucket)::uuid, amount
+		FROM (VALUES ('opening:1', 'a', 7), ('whole', 'a', 40), ('halves', 'a', 53), ('halves', 'b', 7), ('partly', 'b', 73)) AS p (event, bucket, amount);
+	INSERT INTO usage_details (line_id, kind, used_at, event_id, type, amount, charged, party)
+		SELECT line_id, CASE unit WHEN 'MB' THEN 'data' ELSE 'calls' END, used_at, event_id, type, amount, charged, CASE unit WHEN 'minute' THEN '+201001234567' END
+		FROM usage_events WHERE event_id <> 'opening:1'`
+
+func TestUsageByDay_OldUse_IsMovedAndBack(t *testing.T) {
+	db := oldDatabase(t, "20261129060000")
+	run := func(statement string) {
+		_, err := db.ExecContext(t.Context(), statement)
+		require.NoError(t, err)
+	}
+	contents := func() (all []string) {
+		require.NoError(t, db.NewRaw(`SELECT event_id || ' ' || kind || ' ' || type || ' ' || amount || ' ' || coalesce(party, '') FROM usage_details
+			UNION ALL SELECT e.event_id || ' ' || e.unit || ' ' || e.amount || ' ' || e.uncovered || ' ' || e.charged FROM usage_events AS e WHERE e.event_id NOT LIKE 'opening:%'
+			UNION ALL SELECT event_id || ' of ' || allowance_id || ' ' || amount FROM usage_parts WHERE event_id NOT LIKE 'opening:%'
+			UNION ALL SELECT id || ' ' || used || ' ' || coalesce((SELECT sum(amount) FROM usage_parts WHERE allowance_id = a.id), 0) FROM line_allowances AS a
+			ORDER BY 1`).Scan(t.Context(), &all))
+		return all
+	}
+	run(usageFromBefore)
+	before := contents()
+	step(t, db, "20261129061000_partitions.tx.up.sql")
+	step(t, db, "20261129061500_usage_by_day.tx.up.sql")
+
+	var moved []string
+	require.NoError(t, db.NewRaw(`SELECT event_id || ' ' || coalesce(kind::text, '-') || ' ' || type || ' ' || amount || ' ' || coalesce(right(bucket::text, 1), '-') || ' ' ||
+		coalesce((SELECT string_agg(right(key, 1) || value, ',' ORDER BY key) FROM jsonb_each_text(parts)), '-') || ' ' || coalesce(convert_from(substring(party FROM 2), 'UTF8'), '-')
+		FROM usage_events ORDER BY 1`).Scan(t.Context(), &moved))
+	require.Equal(t, []string{
+		"call c int_min 3 - - +201001234567", "halves d data 60 - a53,b7 -", "opening:1 - data 7 - - -", "partly d data 90 - b73 -", "whole d data 40 a - -",
+	}, moved)
+	var waiting, ids int
+	require.NoError(t, db.NewRaw("SELECT (SELECT count(*) FROM usage_events_rest), (SELECT count(*) FROM usage_ids)").Scan(t.Context(), &waiting, &ids))
+	require.Zero(t, waiting)
+	require.Equal(t, 4, ids, "of the last 100 days")
+
+	step(t, db, "20261129061500_usage_by_day.tx.down.sql")
+	step(t, db, "20261129061000_partitions.tx.down.sql")
+	require.Equal(t, before, contents())
 }
 
 func TestSuspendedSince_OldState_IsKept(t *testing.T) {

@@ -181,7 +181,7 @@ func TestBillLines_EachCharge_HasItsVAT(t *testing.T) {
 
 func (l *billRig) used(id string, charged int, at time.Time) {
 	l.t.Helper()
-	l.exec(`INSERT INTO usage_events (event_id, line_id, type, unit, amount, charged, used_at, uncovered) VALUES (?, ?, 'local_min', 'minute', 2, ?, ?, 2)`,
+	l.exec(`INSERT INTO usage_charges (event_id, line_id, type, unit, amount, charged, used_at) VALUES (?, ?, 'local_min', 'minute', 2, ?, ?)`,
 		id, l.line(), charged, at)
 }
 

@@ -35,7 +35,7 @@ func (o *office) bills() billstore.Bill {
 	o.Exec(`INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, vat, paid_by, cycle_from, cycle_until, charged_at)
 		SELECT ?0, 1, item, 'billed-200', amount, 0, 'invoice', ?1, ?2, now()
 		FROM (VALUES ('plan', 20000), ('multi-sim:a', 1000), ('multi-sim:b', 1000), ('multi-sim:c', 1000), ('multi-sim:d', 1000)) AS of (item, amount)`, line, activated, ends)
-	o.Exec(`INSERT INTO usage_events (event_id, line_id, type, unit, amount, charged, used_at, uncovered) VALUES ('e1', ?, 'local_min', 'minute', 12, 575, ?, 12)`,
+	o.Exec(`INSERT INTO usage_charges (event_id, line_id, type, unit, amount, charged, used_at) VALUES ('e1', ?, 'local_min', 'minute', 12, 575, ?)`,
 		line, ends.Add(-time.Hour))
 	_, err = bill.New(o.Store).BillLines(ctx, contract.BillingBatch{At: contract.At{Now: ends.Add(time.Hour)}, Cohort: 15, Period: "2026-11"})
 	require.NoError(o.T, err)

@@ -195,7 +195,10 @@ func (e end) validateUnused(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	active, err := e.q.PlanSubscriptions.Active(ctx, e.line.LineID)
+	if plan.Inactive == nil {
+		return subscription.ValidateRelease(plan, time.Time{})
+	}
+	active, err := e.q.PlanSubscriptions.Active(ctx, e.line.LineID, plan.Inactive.Since)
 	if err != nil {
 		return err
 	}

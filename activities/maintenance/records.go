@@ -9,16 +9,24 @@ import (
 )
 
 // Activities deletes rows that are kept for a limited time.
-type Activities struct{ requests, sessions, messages, failures, usage purger }
+type Activities struct {
+	requests, sessions, messages, failures purger
+	partitions                             keeper
+}
 
 // purger deletes the rows older than a time and returns their number.
 type purger interface {
 	Purge(ctx context.Context, before time.Time) (int, error)
 }
 
-// New takes the tables of answers for idempotency keys, sessions, messages of the outbox, failed sign-ins, and usage.
-func New(requests, sessions, messages, failures, usage purger) *Activities {
-	return &Activities{requests: requests, sessions: sessions, messages: messages, failures: failures, usage: usage}
+// keeper makes and drops partitions and returns the number of dropped rows.
+type keeper interface {
+	Keep(ctx context.Context) (int, error)
+}
+
+// New takes the tables of answers for idempotency keys, sessions, messages of the outbox, failed sign-ins, and the divided tables.
+func New(requests, sessions, messages, failures purger, partitions keeper) *Activities {
+	return &Activities{requests: requests, sessions: sessions, messages: messages, failures: failures, partitions: partitions}
 }
 
 // ForgetRequests deletes the answers for idempotency keys older than the time, and returns their number.
@@ -45,9 +53,10 @@ func (r *Activities) ForgetFailedSignIns(ctx context.Context, before time.Time) 
 	return count, failure.Map("forget failed sign-ins", err)
 }
 
-// KeepMonthsOfUsage drops the months of usage that ended before the time, and returns the number of rows. It also creates the
-// months that are needed next.
-func (r *Activities) KeepMonthsOfUsage(ctx context.Context, before time.Time) (int, error) {
-	count, err := r.usage.Purge(ctx, before)
-	return count, failure.Map("keep months of usage", err)
+// KeepMonthsOfUsage drops the partitions of all divided tables whose time is over, creates those that are needed next, and returns the
+// number of dropped rows. The database knows how long each table is kept (partitioned_tables): the time is not used. The name is that of
+// the first such table, because recorded histories contain it.
+func (r *Activities) KeepMonthsOfUsage(ctx context.Context, _ time.Time) (int, error) {
+	count, err := r.partitions.Keep(ctx)
+	return count, failure.Map("keep partitions", err)
 }

@@ -5,13 +5,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	maintenanceacts "selfcare/activities/maintenance"
 	"selfcare/dev/testkit/fixture"
-	"selfcare/internal/contract"
 	"selfcare/internal/store/idempotency"
-	"selfcare/internal/store/line"
 	"selfcare/internal/store/session"
 	"selfcare/internal/store/signin"
 )
@@ -20,7 +19,7 @@ var ctx = context.Background()
 
 func TestForgetRequests_Older_Deleted(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.Partitions)
 	hash := []byte("hash")
 	for _, key := range []string{"old", "new"} {
 		_, err := s.Store.Requests.Begin(ctx, "guest", key, hash, 24*time.Hour)
@@ -43,13 +42,13 @@ func TestForgetRequests_Older_Deleted(t *testing.T) {
 func TestForgetRequests_DatabaseAway_IsRetried(t *testing.T) {
 	s := fixture.NewShop(t)
 	s.Unreachable()
-	_, err := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails).ForgetRequests(ctx, fixture.Now)
+	_, err := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.Partitions).ForgetRequests(ctx, fixture.Now)
 	fixture.RequireRetry(t, err)
 }
 
 func TestForgetSessions_EndedBefore_AreDeleted(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.Partitions)
 	hour := fixture.Now.Add(time.Hour)
 	for token, ends := range map[string][2]time.Time{
 		"idle too long": {fixture.Now.Add(-time.Hour), hour}, "too old": {hour, fixture.Now.Add(-time.Hour)}, "in use": {hour, hour},
@@ -70,7 +69,7 @@ func TestForgetSessions_EndedBefore_AreDeleted(t *testing.T) {
 
 func TestForgetMessages_WaitingOrYoung_AreKept(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.Partitions)
 	s.Exec(`INSERT INTO outbox (key, subject_id, template, notice, state, queued_at)
 		SELECT s || a, 'an order', 'welcome', '', s, now() - a::interval
 		FROM unnest(ARRAY['queued', 'sent', 'refused', 'expired']) AS s, unnest(ARRAY['1 hour', '2 days']) AS a`)
@@ -86,7 +85,7 @@ func TestForgetMessages_WaitingOrYoung_AreKept(t *testing.T) {
 
 func TestForgetFailedSignIns_Older_AreDeleted(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.Partitions)
 	for _, account := range []string{"old", "new"} {
 		require.NoError(t, s.Store.FailedSignIns.Count(ctx, signin.FailedSignIn{Account: account, Provider: "password"}))
 	}
@@ -101,19 +100,16 @@ func TestForgetFailedSignIns_Older_AreDeleted(t *testing.T) {
 
 func TestKeepMonthsOfUsage_TwoYears_AreKept(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.UsageDetails)
-	lineID, err := s.Store.Lines.Add(ctx, line.Line{MSISDN: "0571230101", Kind: line.Voice, Type: "prepaid", Person: contract.Person{IDNumber: "1000000016"}}, fixture.Now)
-	require.NoError(t, err)
-	s.Exec(`INSERT INTO usage_details (line_id, kind, used_at, event_id, type, amount, charged)
-		SELECT ?::uuid, 'sms', now() - a::interval, a, 'sms', 1, 0 FROM unnest(ARRAY['1 year', '23 months', '3 years']) AS a`, lineID)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.Partitions)
+	s.Exec(`INSERT INTO usage_events (line_id, kind, used_at, event_id, type, amount)
+		SELECT ?::uuid, 'sms', now() - a::interval, a, 'sms', 1 FROM unnest(ARRAY['1 year', '23 months', '3 years']) AS a`, uuid.NewString())
 	for _, want := range []int{1, 0} {
-		count, err := records.KeepMonthsOfUsage(ctx, time.Now().AddDate(-2, 0, -1))
+		count, err := records.KeepMonthsOfUsage(ctx, time.Now()) // the database knows better
 		require.NoError(t, err)
 		require.Equal(t, want, count)
 	}
-	_, err = records.KeepMonthsOfUsage(ctx, time.Now().AddDate(-1, 0, 0))
-	require.Error(t, err, "younger months are never dropped")
-	ahead, _, err := s.Store.UsageDetails.Months(ctx, time.Now())
+	standing, err := s.Store.Partitions.Look(ctx, time.Now())
 	require.NoError(t, err)
-	require.Equal(t, 3, ahead)
+	require.Zero(t, standing.Waiting)
+	require.Greater(t, standing.Ahead, 13*24*time.Hour)
 }

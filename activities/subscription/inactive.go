@@ -14,9 +14,9 @@ import (
 // claimFor is how long a line that ends by rule stays claimed.
 const claimFor = 24 * time.Hour
 
-// FindLastActive says when the line was recharged or used last.
-func (t turn) FindLastActive(ctx context.Context, lineID string) (time.Time, error) {
-	return t.q.PlanSubscriptions.Active(ctx, lineID)
+// FindLastActive says when the line was recharged or used last after a moment.
+func (t turn) FindLastActive(ctx context.Context, lineID string, since time.Time) (time.Time, error) {
+	return t.q.PlanSubscriptions.Active(ctx, lineID, since)
 }
 
 // BeginEnding claims an unused line for its end. While another process changes the line there is no ending.

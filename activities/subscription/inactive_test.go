@@ -77,7 +77,7 @@ func TestAdvance_LastMomentUse_RestartsTheDays(t *testing.T) {
 	s := b.lastDay()
 	used := s.DueAt.Add(-time.Second)
 	_, err := b.db.ExecContext(ctx, `
-		INSERT INTO usage_events (event_id, line_id, type, unit, amount, used_at, uncovered) VALUES ('e1', ?, 'sms', 'sms', 1, ?, 1)`, b.lineID, used)
+		INSERT INTO usage_events (event_id, line_id, kind, type, amount, used_at) VALUES ('e1', ?, 'sms', 'sms', 1, ?)`, b.lineID, used)
 	require.NoError(t, err)
 	next := b.advances(s, s.DueAt)
 	require.False(t, domain.IsReleasing(next))

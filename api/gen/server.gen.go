@@ -6484,6 +6484,7 @@ func (e UsagePlace) Valid() bool {
 
 // Defines values for UsageRefusalCode.
 const (
+	RecordRefused      UsageRefusalCode = "record_refused"
 	UsageAmount        UsageRefusalCode = "usage_amount"
 	UsageCharge        UsageRefusalCode = "usage_charge"
 	UsageDiffers       UsageRefusalCode = "usage_differs"
@@ -6498,6 +6499,8 @@ const (
 // Valid indicates whether the value is a known member of the UsageRefusalCode enum.
 func (e UsageRefusalCode) Valid() bool {
 	switch e {
+	case RecordRefused:
+		return true
 	case UsageAmount:
 		return true
 	case UsageCharge:

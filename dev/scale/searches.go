@@ -226,7 +226,5 @@ func (v *variants) addPurges(a arguments) {
 		}
 		v.add(name+".Purge", "", func(ctx context.Context, tx *store.Tx) error { return onlyError(purge(ctx, tx, before)) })
 	}
-	v.add("UsageDetails.Purge", "", func(ctx context.Context, tx *store.Tx) error {
-		return onlyError(tx.UsageDetails.Purge(ctx, a.now.AddDate(-2, -1, 0)))
-	})
+	v.add("Partitions.Keep", "", func(ctx context.Context, tx *store.Tx) error { return onlyError(tx.Partitions.Keep(ctx)) })
 }

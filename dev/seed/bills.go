@@ -135,8 +135,8 @@ func addDues(ctx context.Context, db bun.IDB, lineID string, n int, of domain.Pe
 
 func addOverage(ctx context.Context, db bun.IDB, lineID, key, kind, unit string, amount, charged int, at time.Time) error {
 	_, err := db.NewRaw(`
-		INSERT INTO usage_events (event_id, line_id, type, unit, amount, charged, used_at, uncovered) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT DO NOTHING`, "seed:"+lineID+":"+key, lineID, kind, unit, amount, charged, at, amount).Exec(ctx)
+		INSERT INTO usage_charges (event_id, line_id, type, unit, amount, charged, used_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT DO NOTHING`, "seed:"+lineID+":"+key, lineID, kind, unit, amount, charged, at).Exec(ctx)
 	return err
 }
 

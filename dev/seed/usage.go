@@ -147,24 +147,19 @@ func seedBuckets(ctx context.Context, db bun.IDB, s *store.Store, lineID string,
 	return nil
 }
 
-// use is one event for all usage of a bucket, without a message.
+// use is one event for all usage of a bucket, without a message. It stands in no list of its customer.
 func use(ctx context.Context, db bun.IDB, lineID string, a linestore.Allowance) error {
 	if a.Used == 0 {
 		return nil
 	}
-	_, err := db.NewRaw(`
-		WITH event AS (
-		    INSERT INTO usage_events (event_id, line_id, type, unit, amount, used_at, uncovered) VALUES (?, ?, ?, ?, ?, now(), 0) RETURNING *
-		)
-		INSERT INTO usage_parts (event_id, allowance_id, amount)
-		SELECT event_id, a.id, amount FROM event JOIN line_allowances AS a USING (line_id, type) WHERE cycle = 2`,
-		"seed:"+lineID+":"+a.Type, lineID, a.Type, a.Unit, a.Used).Exec(ctx)
+	_, err := db.NewRaw("INSERT INTO usage_events (event_id, line_id, type, amount, used_at) VALUES (?, ?, ?, ?, now())",
+		"seed:"+lineID+":"+a.Type, lineID, a.Type, a.Used).Exec(ctx)
 	if err != nil {
 		return err
 	}
 	_, err = db.NewRaw(`
-		UPDATE line_allowances SET told = CASE WHEN used >= total THEN 100 WHEN used * 5 >= total * 4 THEN 80 ELSE 0 END
-		WHERE line_id = ? AND type = ? AND cycle = 2`, lineID, a.Type).Exec(ctx)
+		UPDATE line_allowances SET used = ?0, told = CASE WHEN ?0 >= total THEN 100 WHEN ?0 * 5 >= total * 4 THEN 80 ELSE 0 END
+		WHERE line_id = ?1 AND type = ?2 AND cycle = 2`, a.Used, lineID, a.Type).Exec(ctx)
 	return err
 }
 

@@ -69,9 +69,26 @@ type Intake struct {
 	Now   func() time.Time
 }
 
-// Count counts sound events in one transaction, each once, and stops what must not be used any more. The plans of lines that are
-// charged are locked first, as in every change of a plan.
-func (i Intake) Count(ctx context.Context, events []usage.Event) (counted usagestore.Counted, err error) {
+// Count counts sound events, each once, and stops what must not be used any more. A single event that the database refuses must
+// not keep the others of its batch from counting: a refused batch is counted again in halves.
+func (i Intake) Count(ctx context.Context, events []usage.Event) (usagestore.Counted, error) {
+	counted, err := i.countWhole(ctx, events)
+	if err == nil || !storeerrors.RefusesValue(err) {
+		return counted, err
+	}
+	if len(events) == 1 {
+		return usagestore.Counted{Refused: map[int]contract.Code{0: contract.FailRecord}}, nil
+	}
+	half := len(events) / 2
+	if counted, err = i.Count(ctx, events[:half]); err != nil {
+		return counted, err
+	}
+	rest, err := i.Count(ctx, events[half:])
+	return counted.With(rest, half), err
+}
+
+// countWhole counts events in one transaction. The plans of lines that are charged are locked first, as in every change of a plan.
+func (i Intake) countWhole(ctx context.Context, events []usage.Event) (counted usagestore.Counted, err error) {
 	var charged []string
 	for _, e := range events {
 		if e.Charged > 0 {

@@ -33,6 +33,7 @@ import (
 	"selfcare/internal/store/order"
 	"selfcare/internal/store/outage"
 	"selfcare/internal/store/outbox"
+	"selfcare/internal/store/partition"
 	"selfcare/internal/store/passkey"
 	"selfcare/internal/store/payment"
 	"selfcare/internal/store/pool"
@@ -111,6 +112,7 @@ type Tx struct {
 	Orders            order.Orders
 	Outages           outage.Outages
 	Outbox            outbox.Outbox
+	Partitions        partition.Partitions
 	Passkeys          passkey.Passkeys
 	Payments          payment.Payments
 	PlanSubscriptions subscription.Subscriptions
@@ -240,6 +242,7 @@ func tables(c *tx.Conn, settings *setting.Cache) *Tx {
 		SIMs:              sim.SIMs{Conn: c},
 		Site:              site.Site{Conn: c},
 		Subscriptions:     subaccount.Subscriptions{Conn: c},
+		UsageDetails:      usage.Details{Conn: c},
 		Users:             user.Users{Conn: c},
 		Vouchers:          voucher.Vouchers{Conn: c},
 		Webhooks:          webhook.Webhooks{Conn: c},
@@ -269,6 +272,7 @@ func (t *Tx) useDB(c *tx.Conn) {
 	t.NumberSettings = numbersetting.Settings{DB: c.DB, Keys: c.Keys}
 	t.NumberReturns = ending.Returns{DB: c.DB}
 	t.Outages = outage.Outages{DB: c.DB}
+	t.Partitions = partition.Partitions{DB: c.DB}
 	t.Rates = roaming.Rates{DB: c.DB}
 	t.Renewals = renewal.Renewals{DB: c.DB}
 	t.Seals = audit.Seals{DB: c.DB}
@@ -280,5 +284,4 @@ func (t *Tx) useDB(c *tx.Conn) {
 	t.Stores = shop.Stores{DB: c.DB}
 	t.Sweeps = sweep.Sweeps{DB: c.DB}
 	t.Transfers = transfer.Transfers{DB: c.DB}
-	t.UsageDetails = usage.Details{DB: c.DB}
 }

@@ -40,7 +40,7 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 		{"e-invoices", func(ctx context.Context) (string, error) { return lookAtEInvoices(ctx, cfg) }},
 		{"settlements", ofOurBooks(cfg, settlementsOf)},
 		{"payments at banks", ofOurBooks(cfg, bankPaymentsOf)},
-		{"usage", ofOurBooks(cfg, monthsOfUsage)},
+		{"partitions", ofOurBooks(cfg, partitionsAhead)},
 		{"rows and workflows", ofOurBooks(cfg, rowsAndWorkflows)},
 		{"site content", func(ctx context.Context) (string, error) { return lookAtContent(ctx, cfg) }},
 		{"Redis", func(ctx context.Context) (string, error) { return lookAtRedis(ctx, cfg) }},

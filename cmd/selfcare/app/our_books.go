@@ -102,14 +102,15 @@ func billsOf(ctx context.Context, s *store.Store, now time.Time) (string, error)
 	return fmt.Sprintf("%d are unpaid", unpaid), err
 }
 
-// monthsOfUsage reports whether the coming months have a usage table.
-func monthsOfUsage(ctx context.Context, s *store.Store, now time.Time) (string, error) {
-	ahead, without, err := s.UsageDetails.Months(ctx, now)
+// partitionsAhead reports whether the divided tables have partitions for the coming days.
+func partitionsAhead(ctx context.Context, s *store.Store, now time.Time) (string, error) {
+	standing, err := s.Partitions.Look(ctx, now)
 	if err != nil {
 		return "", err
 	}
-	if ahead == 0 {
-		return "", fmt.Errorf("no coming month has a usage table, and %d rows wait for theirs: look at clean-up in Temporal", without)
+	days := int(standing.Ahead.Hours()) / 24
+	if days < 2 {
+		return "", fmt.Errorf("partitions exist for %d coming days only, and %d rows wait for theirs: look at clean-up in Temporal", days, standing.Waiting)
 	}
-	return fmt.Sprintf("%d coming months have a table, %d rows wait for theirs", ahead, without), nil
+	return fmt.Sprintf("partitions exist for %d coming days, %d rows wait for theirs", days, standing.Waiting), nil
 }

@@ -44,17 +44,17 @@ func (s Stack) OpenBusyLine(ctx context.Context) (BusyLine, error) {
 		args []any
 	}{
 		{"UPDATE lines SET activated_at = now() - interval '3 years' WHERE id = $1", []any{b.LineID}},
-		{"SELECT keep_usage_months(now() - interval '2 years', now() - interval '10 years')", nil},
 		{
-			`INSERT INTO usage_details (line_id, kind, used_at, event_id, type, amount, charged, party)
-		  SELECT l.id::uuid, 'calls', $2::timestamptz - n * interval '1 day' / $3::int, 'bench-' || l.id || '-' || n, 'local_min', 1 + n % 9, 0, '05' || (10000000 + n % 40)
+			`INSERT INTO usage_events (line_id, kind, used_at, event_id, type, amount)
+		  SELECT l.id::uuid, 'calls', $2::timestamptz - n * interval '1 day' / $3::int, 'bench-' || l.id || '-' || n, 'local_min', 1 + n % 9
 		  FROM unnest($1::text[]) WITH ORDINALITY AS l (id, place), generate_series(1, $3::int * $4::int) AS n WHERE l.place = 1 OR n % 10 = 0`,
 			[]any{ids, b.now, callsADay, daysOfCalls},
 		},
-		{"CREATE TABLE bare_usage AS SELECT * FROM usage_details", nil},
+		{"SELECT keep_partitions('usage_events')", nil},
+		{"CREATE TABLE bare_usage AS SELECT line_id, 'calls' AS kind, used_at, event_id, type, amount, coalesce(charged, 0) AS charged, NULL::text AS party FROM usage_events", nil},
 		{"CREATE INDEX ON bare_usage (line_id, kind, used_at, event_id)", nil},
 		{"VACUUM ANALYZE bare_usage", nil},
-		{"VACUUM ANALYZE usage_details", nil},
+		{"VACUUM ANALYZE usage_events", nil},
 	} {
 		if _, err := s.Pool.Exec(ctx, statement.text, statement.args...); err != nil {
 			return b, fmt.Errorf("%.40s: %w", statement.text, err)

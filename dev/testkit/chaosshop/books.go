@@ -50,13 +50,18 @@ var findings = []string{
 		WHERE l.status = 'ended' AND l.subscription_type = 'prepaid' AND b.amount <> 0`,
 	// Usage: a posting takes the price of its events, and each charge of a prepaid line has one, unless the line had
 	// ended before.
-	`SELECT 'usage ' || e.event_id || ' of ' || e.charged || ' is taken from no balance' FROM usage_events AS e JOIN lines AS l ON l.id = e.line_id
-		WHERE e.charged > 0 AND l.subscription_type = 'prepaid' AND e.taken_by IS NULL AND (l.ended_at IS NULL OR e.received_at < l.ended_at)`,
+	`SELECT 'usage ' || e.event_id || ' of ' || e.charged || ' is taken from no balance' FROM usage_charges AS e JOIN lines AS l ON l.id = e.line_id
+		WHERE l.subscription_type = 'prepaid' AND e.taken_by IS NULL AND (l.ended_at IS NULL OR e.received_at < l.ended_at)`,
 	`SELECT 'usage posting ' || o.key || ' took ' || coalesce(-sum(l.amount), 0) || ', and its events cost ' ||
-			coalesce((SELECT sum(e.charged) FROM usage_events AS e WHERE e.taken_by = o.key), 0)
+			coalesce((SELECT sum(e.charged) FROM usage_charges AS e WHERE e.taken_by = o.key), 0)
 		FROM ledger_operations AS o LEFT JOIN ledger_lines AS l ON l.operation = o.key AND l.account = 'revenue' WHERE o.kind = 'usage' GROUP BY o.key
-		HAVING coalesce(-sum(l.amount), 0) <> coalesce((SELECT sum(e.charged) FROM usage_events AS e WHERE e.taken_by = o.key), 0)`,
-	`SELECT 'usage ' || event_id || ' was taken from a balance and stands on a bill' FROM usage_events WHERE taken_by IS NOT NULL AND invoice_id IS NOT NULL`,
+		HAVING coalesce(-sum(l.amount), 0) <> coalesce((SELECT sum(e.charged) FROM usage_charges AS e WHERE e.taken_by = o.key), 0)`,
+	`SELECT 'usage ' || event_id || ' was taken from a balance and stands on a bill' FROM usage_charges WHERE taken_by IS NOT NULL AND invoice_id IS NOT NULL`,
+	// What is used of a bucket is the sum of what its events took from it.
+	`SELECT 'bucket ' || a.id || ' has given ' || a.used || ', and by its events ' || e.amount FROM line_allowances AS a
+		JOIN (SELECT bucket, sum(amount) AS amount FROM (SELECT bucket, amount FROM usage_events WHERE bucket IS NOT NULL
+			UNION ALL SELECT p.key::uuid, p.value::bigint FROM usage_events, jsonb_each_text(parts) AS p) AS given GROUP BY bucket) AS e ON e.bucket = a.id
+		WHERE a.used < e.amount`,
 	// Messages: each change of an order is told once, and so is each station that an order reaches once.
 	`SELECT 'order ' || o.number || ' was told ' || m.template || ' ' || count(*) || ' times' FROM outbox AS m JOIN orders AS o ON o.id::text = m.subject_id
 		WHERE m.template IN ('order-placed', 'order-dispatched', 'order-delivered', 'order-delivered-port', 'order-cancelled', 'order-cancelled-port',

@@ -70,8 +70,8 @@ func TestWrong_EachFault_IsFound(t *testing.T) {
 		INSERT INTO lines (id, order_id, subscriber_id, msisdn, activated_at, status, ended_at)
 			SELECT l, l, l, '0570000004', now(), 'ended', now() FROM (SELECT '00000000-0000-0000-0000-00000000020b'::uuid AS l) AS line;
 		INSERT INTO line_balances (line_id, amount) VALUES ('00000000-0000-0000-0000-00000000020b', 9);
-		INSERT INTO usage_events (event_id, line_id, type, unit, amount, uncovered, charged, used_at, taken_by)
-			SELECT id, '00000000-0000-0000-0000-00000000020a', 'sms', 'sms', 1, 1, 30, now(), taken_by
+		INSERT INTO usage_charges (event_id, line_id, type, unit, amount, charged, used_at, taken_by)
+			SELECT id, '00000000-0000-0000-0000-00000000020a', 'sms', 'sms', 1, 30, now(), taken_by
 			FROM (VALUES ('cdr-free', NULL), ('cdr-half', 'usage:cdr-half')) AS e (id, taken_by);
 		INSERT INTO ledger_operations (key, subject, kind) VALUES ('usage:cdr-half', '00000000-0000-0000-0000-00000000020a', 'usage');
 		INSERT INTO ledger_lines (operation, n, account, amount) VALUES ('usage:cdr-half', 1, 'cash', 15), ('usage:cdr-half', 2, 'revenue', -15);

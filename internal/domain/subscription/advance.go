@@ -33,8 +33,8 @@ type Work interface {
 	LockBalance(ctx context.Context, lineID string) (contract.Halalas, error)
 	// BookCycle writes a cycle down, takes what it costs from a prepaid balance, and gives the line what the plan holds.
 	BookCycle(ctx context.Context, next contract.PlanSubscription, plan Plan, bill []Charge) error
-	// FindLastActive says when the line was recharged or used last.
-	FindLastActive(ctx context.Context, lineID string) (time.Time, error)
+	// FindLastActive says when the line was recharged or used last after a moment; zero if it was not.
+	FindLastActive(ctx context.Context, lineID string, since time.Time) (time.Time, error)
 	// BeginEnding claims the line for its end; nil while another process changes the line.
 	BeginEnding(ctx context.Context, s contract.PlanSubscription) (*contract.LineEnding, error)
 	// RenewItems renews or ends what is due beside the plan.
@@ -199,7 +199,7 @@ func (t Turn) recountInactivity(ctx context.Context, s contract.PlanSubscription
 	if s.Inactive == nil {
 		return s, nil
 	}
-	at, err := t.Work.FindLastActive(ctx, s.LineID)
+	at, err := t.Work.FindLastActive(ctx, s.LineID, s.Inactive.Since)
 	if err != nil {
 		return s, err
 	}

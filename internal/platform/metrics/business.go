@@ -53,8 +53,8 @@ type Figures interface {
 	AuditUnsealed(ctx context.Context) (time.Duration, error)
 	// AuditVerified returns the time since the last verification of the audit log, and the number of faults it found.
 	AuditVerified(ctx context.Context) (since time.Duration, faults int, err error)
-	// UsageMonths returns how many months of usage exist ahead of a moment, and how many rows have no month.
-	UsageMonths(ctx context.Context, now time.Time) (ahead, without int, err error)
+	// Partitions returns for how long all divided tables have partitions, and how many rows lack one.
+	Partitions(ctx context.Context, now time.Time) (ahead time.Duration, without int, err error)
 	// Sweep returns the findings of the last comparison of rows with workflows, for each process, and its age; zero before the
 	// first time.
 	Sweep(ctx context.Context) (found []sweep.Count, since time.Duration, err error)
@@ -111,10 +111,10 @@ var (
 		"Time since the audit log was verified, or since its first seal if it never was.", nil, nil)
 	auditFaults = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "audit", "faults"), "Faults that the last verification of the audit log found.", nil, nil)
-	usageMonthsAhead = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "usage", "months_ahead"), "Months of usage with a table, ahead of this month.", nil, nil)
-	usageWithoutMonth = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "usage", "rows_without_month"), "Rows of usage that wait for the table of their month.", nil, nil)
+	partitionsAhead = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "", "partitions_ahead_seconds"), "Time for which all divided tables have partitions.", nil, nil)
+	withoutPartition = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "", "rows_without_partition"), "Rows that wait for their partition, at most 1000 of each table.", nil, nil)
 	rowsWithoutWorkflow = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "rows", "without_workflow"), "Open rows whose workflow does not run.", []string{"process"}, nil)
 	rowsLate = prometheus.NewDesc(
@@ -162,8 +162,8 @@ func (b *business) Describe(descs chan<- *prometheus.Desc) {
 	descs <- auditUnsealed
 	descs <- auditVerified
 	descs <- auditFaults
-	descs <- usageMonthsAhead
-	descs <- usageWithoutMonth
+	descs <- partitionsAhead
+	descs <- withoutPartition
 	descs <- rowsWithoutWorkflow
 	descs <- rowsLate
 	descs <- workflowsWithoutRow
@@ -193,7 +193,7 @@ func (b *business) collect() []prometheus.Metric {
 	var read []prometheus.Metric
 	readable := 1.0
 	for _, figure := range []func(context.Context) ([]prometheus.Metric, error){
-		b.collectHeldOrders, b.lateOrders, b.collectHeldPurchases, b.collectHeldOthers, b.collectNumberReturns, b.settlements, b.bills, b.eInvoices, b.renewals, b.ages, b.audit, b.usage, b.sweep,
+		b.collectHeldOrders, b.lateOrders, b.collectHeldPurchases, b.collectHeldOthers, b.collectNumberReturns, b.settlements, b.bills, b.eInvoices, b.renewals, b.ages, b.audit, b.partitions, b.sweep,
 	} {
 		found, err := figure(ctx)
 		if err != nil {
@@ -346,13 +346,13 @@ func (b *business) audit(ctx context.Context) ([]prometheus.Metric, error) {
 	}, nil
 }
 
-// usage reports whether the tables of the coming months exist.
-func (b *business) usage(ctx context.Context) ([]prometheus.Metric, error) {
-	ahead, without, err := b.figures.UsageMonths(ctx, b.now())
+// partitions reports whether the tables of the coming days and months exist.
+func (b *business) partitions(ctx context.Context) ([]prometheus.Metric, error) {
+	ahead, without, err := b.figures.Partitions(ctx, b.now())
 	if err != nil {
 		return nil, err
 	}
-	return []prometheus.Metric{gauge(usageMonthsAhead, float64(ahead)), gauge(usageWithoutMonth, float64(without))}, nil
+	return []prometheus.Metric{gauge(partitionsAhead, ahead.Seconds()), gauge(withoutPartition, float64(without))}, nil
 }
 
 // sweep has a series for each process, also without findings.

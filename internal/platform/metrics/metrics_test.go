@@ -127,8 +127,8 @@ func (f figures) AuditVerified(context.Context) (time.Duration, int, error) {
 	return time.Hour, 2, f.err
 }
 
-func (f figures) UsageMonths(context.Context, time.Time) (ahead, without int, err error) {
-	return 3, 12, f.err
+func (f figures) Partitions(context.Context, time.Time) (ahead time.Duration, without int, err error) {
+	return time.Hour, 12, f.err
 }
 
 func (f figures) Sweep(context.Context) ([]sweep.Count, time.Duration, error) {
@@ -179,8 +179,8 @@ func TestWatchBusiness_EachGauge_Shown(t *testing.T) {
 		`selfcare_workflows_without_row{process="order"} 3`,
 		`selfcare_writes_refused{process="order"} 4`,
 		`selfcare_sweep_age_seconds 60`,
-		`selfcare_usage_months_ahead 3`,
-		`selfcare_usage_rows_without_month 12`,
+		`selfcare_partitions_ahead_seconds 3600`,
+		`selfcare_rows_without_partition 12`,
 		`selfcare_business_figures_readable 1`,
 	} {
 		require.Contains(t, page, want+"\n")

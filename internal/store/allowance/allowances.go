@@ -93,7 +93,7 @@ func (q Allowances) Count(ctx context.Context, events []usage.Event) (counted us
 	}
 	err = q.Commit(ctx, func(conn *tx.Conn) error {
 		q := Allowances{conn}
-		if counted, err = usagestore.Count(ctx, q.DB, events, time.Now()); err != nil {
+		if counted, err = usagestore.Count(ctx, conn, events, time.Now()); err != nil {
 			return storeerrors.Translate("count usage", err)
 		}
 		if err := ledger.Ledger(q).TakeUsage(ctx, counted.Debits); err != nil {

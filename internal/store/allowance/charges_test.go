@@ -96,7 +96,7 @@ func TestCount_EndedLine_IsWrittenOff(t *testing.T) {
 	require.Equal(t, []int{1, 1}, []int{counted.Taken, counted.WrittenOff})
 	require.Equal(t, contract.Halalas(5_000), left(t, s, line), "an ended line is not charged")
 	var writtenOff bool
-	require.NoError(t, db.NewRaw("SELECT written_off FROM usage_events WHERE event_id = 'cdr-1'").Scan(ctx, &writtenOff))
+	require.NoError(t, db.NewRaw("SELECT written_off FROM usage_charges WHERE event_id = 'cdr-1'").Scan(ctx, &writtenOff))
 	require.True(t, writtenOff)
 }
 
@@ -113,22 +113,22 @@ func TestCount_PostpaidCharge_WaitsForBill(t *testing.T) {
 	require.Equal(t, contract.Halalas(300), unbilled)
 }
 
-func TestUsageEvents_PrepaidCharge_HasPayer(t *testing.T) {
+func TestUsageCharges_PrepaidLine_HavePayer(t *testing.T) {
 	db, s := storetest.Database(t)
 	line := owned(t, s, "0570000001", 5_000)
 	_, err := s.Allowances.Count(ctx, []usage.Event{charged("cdr-1", "0570000001", 300), charged("cdr-2", "0570000001", 200)})
 	require.NoError(t, err)
 	for name, statement := range map[string]string{
-		"nothing takes it": `INSERT INTO usage_events (event_id, line_id, type, unit, amount, uncovered, charged, used_at)
-			VALUES ('e', '` + line + `', 'sms', 'sms', 1, 1, 5, now())`,
+		"nothing takes it": `INSERT INTO usage_charges (event_id, line_id, type, unit, amount, charged, used_at)
+			VALUES ('e', '` + line + `', 'sms', 'sms', 1, 5, now())`,
 		"no event stands behind the posting": `
 			WITH o AS (INSERT INTO ledger_operations (key, subject, kind) VALUES ('usage:none', '` + line + `', 'usage') RETURNING key)
 			INSERT INTO ledger_lines (operation, n, account, amount) SELECT key, n, account, amount FROM o,
 				(VALUES (1, 'line/` + line + `', 5), (2, 'revenue', -5)) AS l (n, account, amount)`,
-		"taken by another one": "UPDATE usage_events SET taken_by = 'opening:0570000001' WHERE event_id = 'cdr-1'",
-		"taken back":           "UPDATE usage_events SET taken_by = NULL WHERE event_id = 'cdr-1'",
-		"another charge":       "UPDATE usage_events SET charged = 1 WHERE event_id = 'cdr-1'",
-		"taken and lost":       "UPDATE usage_events SET written_off = true WHERE event_id = 'cdr-1'",
+		"taken by another one": "UPDATE usage_charges SET taken_by = 'opening:0570000001' WHERE event_id = 'cdr-1'",
+		"taken back":           "UPDATE usage_charges SET taken_by = NULL WHERE event_id = 'cdr-1'",
+		"another charge":       "UPDATE usage_charges SET charged = 1 WHERE event_id = 'cdr-1'",
+		"taken and lost":       "UPDATE usage_charges SET written_off = true WHERE event_id = 'cdr-1'",
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := db.ExecContext(ctx, statement)

@@ -35,7 +35,8 @@ func usedIn(t *testing.T, db *bun.DB, kind string, cycle int) int64 {
 
 func uncoveredOf(t *testing.T, db *bun.DB) (sum int64) {
 	t.Helper()
-	require.NoError(t, db.NewRaw("SELECT coalesce(sum(uncovered), 0)::bigint FROM usage_events").Scan(ctx, &sum))
+	require.NoError(t, db.NewRaw(`SELECT coalesce(sum(amount - coalesce((SELECT sum(value::bigint) FROM jsonb_each_text(parts)), 0)), 0)::bigint
+		FROM usage_events WHERE bucket IS NULL`).Scan(ctx, &sum))
 	return sum
 }
 
@@ -180,6 +181,7 @@ func TestCount_ChangingBuckets_MatchRecount(t *testing.T) {
 	db, s := storetest.Database(t)
 	number := 0
 	rapid.Check(t, func(r *rapid.T) {
+		storetest.Exec(t, db, "DELETE FROM usage_events")
 		storetest.Exec(t, db, "DELETE FROM lines")
 		storetest.Exec(t, db, "DELETE FROM subscribers")
 		number++
@@ -234,7 +236,8 @@ func TestCount_LateEvent_MovesLaterUsage(t *testing.T) {
 	require.EqualValues(t, 1_000, usedIn(t, db, "data", -1), "the first to end is used first")
 	require.EqualValues(t, 500, usedIn(t, db, "data", 2))
 	var later int64
-	require.NoError(t, db.NewRaw("SELECT sum(amount)::bigint FROM usage_parts WHERE event_id = 'after-001' AND allowance_id IN (SELECT id FROM line_allowances WHERE cycle = 2)").
+	require.NoError(t, db.NewRaw(`SELECT sum(value::bigint)::bigint FROM usage_events, jsonb_each_text(parts)
+		WHERE event_id = 'after-001' AND key::uuid IN (SELECT id FROM line_allowances WHERE cycle = 2)`).
 		Scan(ctx, &later))
 	require.EqualValues(t, 500, later, "the pack was nearly empty when it happened")
 }
@@ -262,6 +265,29 @@ func TestCount_ReusedNumber_GoesByTime(t *testing.T) {
 		of[r.LineID] += r.Used
 	}
 	require.Equal(t, map[string]int64{first: 10, second: 20}, of)
+}
+
+// An id is known for as long as its event may come, whatever day it comes with.
+func TestCount_SameEventTwoDays_IsRefused(t *testing.T) {
+	db, s := storetest.Database(t)
+	storetest.Metered(t, s, "0570000001")
+	now := storetest.Today.Add(-time.Hour)
+	_, err := s.Allowances.Count(ctx, []usage.Event{storetest.Used("cdr-00001", "0570000001", "data", 10, now)})
+	require.NoError(t, err)
+	for name, at := range map[string]time.Time{
+		"a moment": now.Add(-time.Microsecond), "a day": now.AddDate(0, 0, -1), "a month": now.AddDate(0, 0, -32),
+	} {
+		t.Run(name, func(t *testing.T) {
+			counted, err := s.Allowances.Count(ctx, []usage.Event{storetest.Used("cdr-00001", "0570000001", "data", 10, at)})
+			require.NoError(t, err)
+			require.Equal(t, map[int]contract.Code{0: contract.FailUsageDiffers}, counted.Refused)
+		})
+	}
+	both := []usage.Event{storetest.Used("cdr-00002", "0570000001", "data", 5, now), storetest.Used("cdr-00002", "0570000001", "data", 5, now.AddDate(0, 0, -1))}
+	counted, err := s.Allowances.Count(ctx, both)
+	require.NoError(t, err)
+	require.Equal(t, map[int]contract.Code{1: contract.FailUsageDiffers}, counted.Refused, "within a batch, too")
+	require.EqualValues(t, 15, usedIn(t, db, "data", 2))
 }
 
 func TestGrant_SameCycle_ChangesNothing(t *testing.T) {

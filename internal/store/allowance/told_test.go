@@ -94,10 +94,9 @@ func TestCount_LateEvent_ReadsItsCycleOnly(t *testing.T) {
 		from := storetest.CycleStart(2 - cycle)
 		require.NoError(t, s.Allowances.Grant(ctx, line, cycle, from, from.Add(storetest.CycleLength), storetest.Monthly))
 	}
-	storetest.Exec(t, db, "ALTER TABLE usage_events DISABLE TRIGGER usage_events_add_up") // the trigger would check each of them
-	storetest.Exec(t, db, `INSERT INTO usage_events (event_id, line_id, type, unit, amount, used_at, uncovered)
-		SELECT 'cdr-' || n, ?, 'data', 'MB', 1, ?::timestamptz - n * interval '18 minutes', 1 FROM generate_series(1, 60000) AS n`, line, storetest.Today)
-	storetest.Exec(t, db, "ALTER TABLE usage_events ENABLE TRIGGER usage_events_add_up")
+	storetest.Exec(t, db, `INSERT INTO usage_events (event_id, line_id, kind, type, amount, used_at)
+		SELECT 'cdr-' || n, ?, 'data', 'data', 1, ?::timestamptz - n * interval '18 minutes' FROM generate_series(1, 60000) AS n`, line, storetest.Today)
+	storetest.Exec(t, db, "SELECT keep_partitions('usage_events')") // two years of days
 	storetest.Exec(t, db, "ANALYZE usage_events")
 	for _, e := range []usage.Event{
 		storetest.Used("event-001", "0570000001", "data", 5, storetest.Today.Add(-time.Second)),

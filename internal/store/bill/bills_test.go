@@ -268,8 +268,8 @@ func TestInvoices_ManyLines_UsesIndexes(t *testing.T) {
 		"INSERT INTO invoice_dues (invoice_id, line_id, due_at, left_over, next_at) SELECT id, line_id, due_at, total, now() + interval '1 day' FROM invoices",
 		`INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, vat, paid_by, cycle_from, cycle_until, charged_at)
 		SELECT id, 1, 'plan', 'p-1', 20000, 2609, 'invoice', now(), now(), now() FROM lines`,
-		`INSERT INTO usage_events (event_id, line_id, type, unit, amount, uncovered, charged, used_at)
-		SELECT 'e' || id, id, 'int_min', 'minute', 1, 1, 100, now() FROM lines`)
+		`INSERT INTO usage_charges (event_id, line_id, type, unit, amount, charged, used_at)
+		SELECT 'e' || id, id, 'int_min', 'minute', 1, 100, now() FROM lines`)
 	lineID := storetest.NthLine(7)
 	storetest.RequireIndexed(t, db, map[string]func() error{
 		"cohort":   func() error { return storetest.TakeError(s.Invoices.Cohort(ctx, period, "", 10)) },

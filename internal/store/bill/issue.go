@@ -46,7 +46,7 @@ func (q Invoices) Issue(ctx context.Context, i bill.Invoice, before, nextAt time
 	if err != nil {
 		return i, wrap("mark charges as billed", err)
 	}
-	_, err = q.DB.NewUpdate().Table("usage_events").Set("invoice_id = ?", i.ID).Where("line_id = ?", i.LineID).Where("charged > 0").
+	_, err = q.DB.NewUpdate().Table("usage_charges").Set("invoice_id = ?", i.ID).Where("line_id = ?", i.LineID).
 		Where("invoice_id IS NULL").Where("taken_by IS NULL").Where("NOT written_off").Where("used_at < ?", before).Exec(ctx)
 	if err != nil {
 		return i, wrap("mark usage as billed", err)

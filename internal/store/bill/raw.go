@@ -62,7 +62,7 @@ func (q Invoices) Charges(ctx context.Context, lineIDs []string, before time.Tim
 		WHERE line_id IN (?0) AND paid_by = 'invoice' AND invoice_id IS NULL AND waived_at IS NULL AND cycle_from < ?1
 		UNION ALL
 		SELECT line_id, type, '', '', true, '', sum(amount)::bigint, min(unit), min(used_at), max(used_at), sum(charged)::bigint
-		FROM usage_events WHERE line_id IN (?0) AND charged > 0 AND invoice_id IS NULL AND taken_by IS NULL AND NOT written_off AND used_at < ?1 GROUP BY line_id, type`,
+		FROM usage_charges WHERE line_id IN (?0) AND invoice_id IS NULL AND taken_by IS NULL AND NOT written_off AND used_at < ?1 GROUP BY line_id, type`,
 		bun.List(lineIDs), before).Scan(ctx, &rows)
 	charges := map[string][]bill.Charge{}
 	for _, c := range rows {

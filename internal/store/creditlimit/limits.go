@@ -84,9 +84,9 @@ func (q Limits) Lift(ctx context.Context, lineID string, kind creditlimit.Kind, 
 
 // SumUsed returns the usage of a line beyond its plan since a moment, and the part of it in other countries.
 func (q Limits) SumUsed(ctx context.Context, lineID string, since time.Time) (extra, roaming contract.Halalas, err error) {
-	err = q.DB.NewSelect().Table("usage_events").ColumnExpr("coalesce(sum(charged), 0)::bigint").
+	err = q.DB.NewSelect().Table("usage_charges").ColumnExpr("coalesce(sum(charged), 0)::bigint").
 		ColumnExpr("coalesce(sum(charged) FILTER (WHERE type IN (?)), 0)::bigint", bun.List(creditlimit.RoamingTypes())).
-		Where("line_id = ?", lineID).Where("charged > 0").Where("used_at >= ?", since).Scan(ctx, (*int64)(&extra), (*int64)(&roaming))
+		Where("line_id = ?", lineID).Where("used_at >= ?", since).Scan(ctx, (*int64)(&extra), (*int64)(&roaming))
 	return extra, roaming, wrap("sum up what is used beyond the plan", err)
 }
 

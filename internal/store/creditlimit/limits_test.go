@@ -101,11 +101,10 @@ func TestSumUsed_Since_CountsChargedUse(t *testing.T) {
 	_, line := account(t, s)
 	at := storetest.Today
 	storetest.Fill(t, db, fmt.Sprintf(`
-		INSERT INTO usage_events (event_id, line_id, type, unit, amount, uncovered, charged, used_at)
-		SELECT 'e' || n, '%s', type, unit, 1, 1, charged, '%s'::timestamptz + later FROM (VALUES
+		INSERT INTO usage_charges (event_id, line_id, type, unit, amount, charged, used_at)
+		SELECT 'e' || n, '%s', type, unit, 1, charged, '%s'::timestamptz + later FROM (VALUES
 		    (1, 'int_min', 'minute', 100, interval '0'), (2, 'int_min', 'minute', 50, interval '1 hour'),
-		    (3, 'int_min', 'minute', 900, interval '-1 microsecond'), (4, 'roaming_data', 'MB', 30, interval '0'),
-		    (5, 'data', 'MB', 0, interval '0')) AS e (n, type, unit, charged, later)`, line, at.Format(time.RFC3339)))
+		    (3, 'int_min', 'minute', 900, interval '-1 microsecond'), (4, 'roaming_data', 'MB', 30, interval '0')) AS e (n, type, unit, charged, later)`, line, at.Format(time.RFC3339)))
 	extra, roaming, err := s.Limits.SumUsed(ctx, line, at)
 	require.NoError(t, err)
 	require.Equal(t, []contract.Halalas{180, 30}, []contract.Halalas{extra, roaming})
@@ -115,8 +114,8 @@ func TestLimits_ManyLines_UsesIndexes(t *testing.T) {
 	db, s := storetest.Measured(t)
 	storetest.FillLines(t, db, storetest.FewLines+1, storetest.SomeLines)
 	storetest.Fill(t, db, `
-		INSERT INTO usage_events (event_id, line_id, type, unit, amount, uncovered, charged, used_at)
-		SELECT 'e' || id, id, 'int_min', 'minute', 1, 1, 100, now() FROM lines`,
+		INSERT INTO usage_charges (event_id, line_id, type, unit, amount, charged, used_at)
+		SELECT 'e' || id, id, 'int_min', 'minute', 1, 100, now() FROM lines`,
 		"INSERT INTO line_limits (line_id, kind, amount) SELECT id, 'extra', 5000 FROM lines")
 	line, number := storetest.NthLine(7), "0570000007"
 	storetest.RequireIndexed(t, db, map[string]func() error{

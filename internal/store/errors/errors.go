@@ -105,6 +105,12 @@ func Refuses(err error) bool {
 	}
 }
 
+// RefusesValue tells whether the database refuses a value or a change by its own rules.
+func RefusesValue(err error) bool {
+	var answered *pgconn.PgError
+	return errors.Is(err, ErrConflict) || errors.As(err, &answered) && isOfStatement(answered)
+}
+
 var refusals = []error{ErrConflict, ErrNotFound, ErrNotCovered, seal.ErrKeys}
 
 // brokenOff lists the errors of a connection that ended during a statement.

@@ -16,9 +16,9 @@ import (
 	"selfcare/internal/store/einvoice"
 	storeerrors "selfcare/internal/store/errors"
 	lateorderstore "selfcare/internal/store/lateorder"
+	"selfcare/internal/store/partition"
 	sweepstore "selfcare/internal/store/sweep"
 	"selfcare/internal/store/tx"
-	"selfcare/internal/store/usage"
 )
 
 // Figures reads the values of operational metrics.
@@ -136,9 +136,10 @@ func (q Figures) AuditVerified(ctx context.Context) (since time.Duration, faults
 	return max(0, time.Since(last.At)), last.Faults, nil
 }
 
-// UsageMonths returns how many months of usage partitions exist ahead of a moment, and how many rows lack a partition.
-func (q Figures) UsageMonths(ctx context.Context, now time.Time) (ahead, without int, err error) {
-	return usage.Details{DB: q.DB}.Months(ctx, now)
+// Partitions returns for how long all divided tables have partitions, and how many rows lack one.
+func (q Figures) Partitions(ctx context.Context, now time.Time) (ahead time.Duration, without int, err error) {
+	standing, err := partition.Partitions{DB: q.DB}.Look(ctx, now)
+	return standing.Ahead, standing.Waiting, err
 }
 
 // InStock tells for each stocked item of orders and purchases whether there is any.

@@ -38,7 +38,7 @@ func (q Ledger) TakeUsage(ctx context.Context, debits []usage.Debit) error {
 		    SELECT operation, n, account, amount FROM unnest(?3::text[], ?4::bigint[], ?5::text[], ?6::bigint[]) WITH ORDINALITY AS l (operation, n, account, amount, place)
 		    ORDER BY place
 		)
-		UPDATE usage_events AS e SET taken_by = t.key FROM unnest(?7::text[], ?8::text[]) AS t (event, key) WHERE e.event_id = t.event`,
+		UPDATE usage_charges AS e SET taken_by = t.key FROM unnest(?7::text[], ?8::text[]) AS t (event, key) WHERE e.event_id = t.event`,
 		pgdialect.Array(keys), pgdialect.Array(lines), ledger.KindUsage, pgdialect.Array(operations), pgdialect.Array(places),
 		pgdialect.Array(accounts), pgdialect.Array(amounts), pgdialect.Array(events), pgdialect.Array(takenBy)).Exec(ctx)
 	return storeerrors.Translate("take usage from balances", err)

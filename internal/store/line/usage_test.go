@@ -37,13 +37,10 @@ func TestUsage_DirectChange_IsRefused(t *testing.T) {
 	_, err := s.Allowances.Count(ctx, []usage.Event{storetest.Used("event-001", "0570000001", "data", 100, storetest.Today.Add(-time.Hour))})
 	require.NoError(t, err)
 	for name, statement := range map[string]string{
-		"what is used":                "UPDATE line_allowances SET used = 1",
+		"more used than there is":     "UPDATE line_allowances SET used = total + 1 WHERE total IS NOT NULL",
 		"a bucket that begins used":   "INSERT INTO line_allowances (line_id, type, unit, used, cycle) VALUES ('" + line + "', 'data', 'MB', 5, 77)",
-		"a part that is changed":      "UPDATE usage_parts SET amount = amount + 1",
-		"a part that is gone":         "DELETE FROM usage_parts",
-		"an event without its parts":  "INSERT INTO usage_events (event_id, line_id, type, unit, amount, used_at, uncovered) VALUES ('e', '" + line + "', 'data', 'MB', 5, now(), 4)",
-		"an event of nothing":         "INSERT INTO usage_events (event_id, line_id, type, unit, amount, used_at, uncovered) VALUES ('e', '" + line + "', 'data', 'MB', 0, now(), 0)",
-		"more uncovered than used":    "UPDATE usage_events SET uncovered = 101",
+		"an event of nothing":         "INSERT INTO usage_events (event_id, line_id, kind, type, amount, used_at) VALUES ('e', '" + line + "', 'data', 'data', 0, now())",
+		"parts beside the bucket":     "UPDATE usage_events SET parts = '{}'",
 		"a plan's without its cycle":  "INSERT INTO line_allowances (line_id, type, unit) VALUES ('" + line + "', 'data', 'MB')",
 		"an end before the beginning": "UPDATE line_allowances SET valid_until = valid_from - interval '1 second'",
 	} {

@@ -12,6 +12,8 @@ type Column struct {
 	Context string
 	// Large marks values of megabytes: few are held in memory at a time.
 	Large bool
+	// Clear marks a column with values from before it was sealed: each begins with a zero byte, as if its key had no id.
+	Clear bool
 }
 
 // Columns lists all sealed columns. A test fails for a missing one.
@@ -43,6 +45,7 @@ var Columns = []Column{
 	of("sims", "puk1", "'sims/' || t.iccid", "iccid"),
 	of("subscribers", "personal", "'subscribers/' || encode(t.id_hash, 'hex')"),
 	of("subscriptions", "personal", "'subscriptions/' || t.id"),
+	withClear(of("usage_events", "party", "'usage_events/' || t.line_id || '/' || t.event_id", "line_id", "kind", "used_at", "event_id")),
 	of("users", "personal", "'users/' || t.id"),
 	of("users", "email_proposed", "'users/' || t.id || '/email'"),
 	of("webhook_events", "body", "'webhook_events/' || t.system || '/' || t.event_id", "system", "event_id"),
@@ -61,6 +64,12 @@ func of(table, column, sealContext string, key ...string) Column {
 // large marks a column with large values.
 func large(c Column) Column {
 	c.Large = true
+	return c
+}
+
+// withClear marks a column with values from before it was sealed.
+func withClear(c Column) Column {
+	c.Clear = true
 	return c
 }
 

@@ -47,6 +47,14 @@ func (c *column) run(ctx context.Context) error {
 	}
 }
 
+// open returns a value in clear.
+func (c *column) open(r row) ([]byte, error) {
+	if c.Clear && len(r.Value) > 0 && r.Value[0] == 0 {
+		return r.Value[1:], nil
+	}
+	return c.keys.Open(r.Context, r.Value)
+}
+
 // names lists the columns that identify a row.
 func (c *column) names(as string) string {
 	names := make([]string, len(c.Key))

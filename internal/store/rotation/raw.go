@@ -39,7 +39,7 @@ func (c *column) reseal(ctx context.Context, tx bun.Tx, rows []row) error {
 		return err
 	}
 	for _, r := range rows {
-		plain, err := c.keys.Open(r.Context, r.Value)
+		plain, err := c.open(r)
 		if err != nil {
 			return err
 		}

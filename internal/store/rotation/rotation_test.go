@@ -191,6 +191,18 @@ func (h *house) reads(s *store.Store) {
 	require.Equal(h.t, "WXYZ-9876", bought.Game.Code)
 }
 
+// Numbers from before they were sealed are sealed by the first rotation.
+func TestRun_ValuesInClear_AreSealed(t *testing.T) {
+	h := newHouse(t)
+	_, err := h.db.NewRaw(`UPDATE usage_events SET party = '\x00' || convert_to('0501234567', 'UTF8') WHERE party IS NOT NULL`).Exec(t.Context())
+	require.NoError(t, err)
+	require.Positive(t, h.counts()[""])
+	left, err := rotation.Run(t.Context(), h.db, h.former, quiet)
+	require.NoError(t, err)
+	require.Empty(t, left)
+	require.NoError(t, h.opens(h.former))
+}
+
 func TestRun_Interrupted_Continues(t *testing.T) {
 	h := newHouse(t)
 	app := store.New(h.db, h.both)

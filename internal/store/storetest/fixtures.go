@@ -21,7 +21,7 @@ func Past() time.Time { return time.Now().Add(-time.Minute) }
 func NewID() string { return uuid.Must(uuid.NewV7()).String() }
 
 // Database returns the owner's connection for tests that look at rows. The store has only the rights of the application.
-func Database(t *testing.T) (*bun.DB, *store.Store) {
+func Database(t testing.TB) (*bun.DB, *store.Store) {
 	t.Helper()
 	return testkit.Databases(t)
 }

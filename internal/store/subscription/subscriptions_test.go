@@ -186,7 +186,7 @@ func TestSubscriptions_ManyLines_UsesIndexes(t *testing.T) {
 		"calls":  func() error { return storetest.TakeError(s.PlanSubscriptions.Calls(ctx, 10)) },
 		"look":   func() error { return storetest.TakeError(s.PlanSubscriptions.Look(ctx, owned, "p-1", at)) },
 		"view":   func() error { return storetest.TakeError(s.PlanSubscriptions.View(ctx, line, line)) },
-		"active": func() error { return storetest.TakeError(s.PlanSubscriptions.Active(ctx, line)) },
+		"active": func() error { return storetest.TakeError(s.PlanSubscriptions.Active(ctx, line, storetest.Past())) },
 		"extras": func() error { return storetest.TakeLastError(s.PlanSubscriptions.Extras(ctx, line, at)) },
 	})
 }

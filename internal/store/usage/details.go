@@ -1,9 +1,11 @@
 package usage
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,7 +21,7 @@ import (
 )
 
 // Details reads the usage of lines for customers.
-type Details struct{ DB bun.IDB }
+type Details struct{ *tx.Conn }
 
 // Detail is one call, message, or data session.
 type Detail struct {
@@ -72,14 +74,10 @@ type Asked struct {
 	After  *Position // or only newer ones
 }
 
-type detailRow struct {
-	bun.BaseModel `bun:"table:usage_details,alias:d"`
-}
-
-// asked selects the details of a request. The time of a position also limits the months that are read.
+// asked selects the details of a request. The time of a position also limits the days that are read.
 func (q Details) asked(a Asked) *bun.SelectQuery {
 	from, until := a.Period.From, a.Period.Until
-	found := q.DB.NewSelect().Model((*detailRow)(nil)).Where("line_id = ?", a.LineID).Where("kind = ?", string(a.Kind))
+	found := q.DB.NewSelect().Model((*eventRow)(nil)).Where("line_id = ?", a.LineID).Where("kind = ?", string(a.Kind))
 	if a.Before != nil {
 		found = found.Where("(used_at, event_id) < (?, ?)", a.Before.At, a.Before.ID)
 		until = earliest(until, a.Before.At.Add(time.Microsecond))
@@ -108,34 +106,35 @@ func latest(a, b time.Time) time.Time {
 	return b
 }
 
-// narrow narrows a request to the months around its start: a busy line fills its page from them, so that no other month is read.
-func (a Asked) narrow() (narrower Asked, is bool) {
-	switch {
-	case a.Page > 1:
-		return a, false
-	case a.After != nil:
-		end := latest(a.Period.From, a.After.At).Add(nearby)
-		narrower, is = a, end.Before(a.Period.Until)
-		narrower.Period.Until = end
-	default:
-		end := a.Period.Until
-		if a.Before != nil {
-			end = earliest(end, a.Before.At)
-		}
-		narrower, is = a, a.Period.From.Before(end.Add(-nearby))
-		narrower.Period.From = end.Add(-nearby)
+// narrow narrows a request to the days around its start: a busy line fills its page from them, so that no other day is read.
+func (a Asked) narrow(days time.Duration) (narrower Asked, is bool) {
+	narrower = a
+	if a.After != nil {
+		narrower.Period.Until = latest(a.Period.From, a.After.At).Add(days)
+		return narrower, narrower.Period.Until.Before(a.Period.Until)
 	}
-	return narrower, is
+	end := a.Period.Until
+	if a.Before != nil {
+		end = earliest(end, a.Before.At)
+	}
+	narrower.Period.From = end.Add(-days)
+	return narrower, a.Period.From.Before(narrower.Period.From)
 }
 
-// nearby is short enough for two months, three at most.
-const nearby = 31 * 24 * time.Hour
+// A page is read from the last month first. Each further time is three times as long, up to that for which usage is kept.
+const (
+	nearby = 31 * 24 * time.Hour
+	all    = 732 * 24 * time.Hour
+)
 
 // Page returns one page of a list, the newest first, and whether there is more in the direction of paging.
 func (q Details) Page(ctx context.Context, a Asked) (found []Detail, more bool, err error) {
-	if narrower, is := a.narrow(); is {
-		found, more, err = q.page(ctx, narrower)
-		if err != nil || more {
+	for days := nearby; days < all; days *= 3 {
+		narrower, is := a.narrow(days)
+		if !is {
+			break
+		}
+		if found, more, err = q.page(ctx, narrower); err != nil || more {
 			return found, more, err
 		}
 	}
@@ -169,10 +168,34 @@ func (q Details) Costliest(ctx context.Context, a Asked, most int) ([]Detail, er
 	return found, wrap("find what cost most", err)
 }
 
-func (q Details) details(ctx context.Context, asked *bun.SelectQuery) (found []Detail, err error) {
-	err = asked.ColumnExpr("event_id AS id").Column("type", "amount", "charged").ColumnExpr("coalesce(party, '') AS party").
-		ColumnExpr("used_at AS at").Scan(ctx, &found)
-	return found, err
+func (q Details) details(ctx context.Context, asked *bun.SelectQuery) ([]Detail, error) {
+	var rows []eventRow
+	err := asked.Column("line_id", "event_id", "type", "amount", "party", "used_at").ColumnExpr("coalesce(charged, 0) AS charged").Scan(ctx, &rows)
+	if err != nil {
+		return nil, err
+	}
+	found := make([]Detail, len(rows))
+	for i, r := range rows {
+		found[i] = Detail{ID: r.EventID, Type: r.Type, Amount: r.Amount, Charged: contract.Halalas(r.Charged), At: r.UsedAt}
+		if found[i].Party, err = q.openParty(r); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// openParty returns the number of the other party; empty without one. A number from before numbers were sealed begins with a zero
+// byte.
+func (q Details) openParty(r eventRow) (string, error) {
+	switch {
+	case len(r.Party) == 0:
+		return "", nil
+	case r.Party[0] == 0:
+		return string(r.Party[1:]), nil
+	default:
+		plain, err := q.Keys.Open(partyContext(r.LineID, r.EventID), r.Party)
+		return string(plain), err
+	}
 }
 
 // Sum is the sum of a day, or of a number.
@@ -185,41 +208,29 @@ type Sum struct {
 
 // Days returns the days of a period with usage, the first one first.
 func (q Details) Days(ctx context.Context, a Asked) ([]Sum, error) {
-	found, err := q.sums(ctx, q.asked(a).ColumnExpr("to_char(used_at AT TIME ZONE 'Asia/Riyadh', 'YYYY-MM-DD') AS of").Order("of"))
+	var found []Sum
+	err := q.asked(a).ColumnExpr("to_char(used_at AT TIME ZONE 'Asia/Riyadh', 'YYYY-MM-DD') AS of").ColumnExpr("count(*) AS count").
+		ColumnExpr("sum(amount)::bigint AS amount").ColumnExpr("coalesce(sum(charged), 0)::bigint AS charged").
+		GroupExpr("1").Order("of").Scan(ctx, &found)
 	return found, wrap("sum usage by day", err)
 }
 
-// Parties returns the numbers with the most usage in a period.
+// mostParties bounds the events that Parties reads.
+const mostParties = 50_000
+
+// Parties returns the numbers with the most usage in a period. The numbers are sealed, so they are summed up here.
 func (q Details) Parties(ctx context.Context, a Asked, most int) ([]Sum, error) {
-	found, err := q.sums(ctx, q.asked(a).ColumnExpr("party AS of").Where("party IS NOT NULL").OrderExpr("2 DESC, 1").Limit(int64(most)))
-	return found, wrap("sum usage by number", err)
-}
-
-// sums adds the details up for each value of the first column; the second one is the amount.
-func (q Details) sums(ctx context.Context, asked *bun.SelectQuery) (found []Sum, err error) {
-	err = asked.ColumnExpr("sum(amount)::bigint AS amount").ColumnExpr("sum(charged)::bigint AS charged").ColumnExpr("count(*) AS count").
-		GroupExpr("1").Scan(ctx, &found)
-	return found, err
-}
-
-// Purge drops the months that ended before a time, creates the next ones, and returns the number of dropped rows.
-func (q Details) Purge(ctx context.Context, before time.Time) (int, error) {
-	var count int
-	err := q.DB.NewSelect().ColumnExpr("keep_usage_months(?::timestamptz, ?::timestamptz)", time.Now().Add(-usage.Oldest), before).Scan(ctx, &count)
-	return count, wrap("keep months of usage", err)
-}
-
-// Months returns how many months exist ahead of a moment, and how many rows lack a month.
-func (q Details) Months(ctx context.Context, at time.Time) (ahead, without int, err error) {
-	var last string
-	rest := q.DB.NewSelect().Table("usage_details_rest").ColumnExpr("count(*)")
-	err = q.DB.NewSelect().TableExpr("pg_inherits AS i").Join("JOIN pg_class AS c ON c.oid = i.inhrelid").
-		ColumnExpr("coalesce(max(right(c.relname, 6)), '')").ColumnExpr("(?)", rest).
-		Where("i.inhparent = 'usage_details'::regclass").Where("c.relname ~ '_[0-9]{6}$'").Scan(ctx, &last, &without)
-	if err != nil || last == "" {
-		return 0, without, wrap("count months of usage", err)
+	all, err := q.details(ctx, q.asked(a).Where("party IS NOT NULL").Order("used_at DESC").Limit(mostParties))
+	if err != nil {
+		return nil, wrap("sum usage by number", err)
 	}
-	month, err := time.Parse("200601", last)
-	ahead = (month.Year()-at.Year())*12 + int(month.Month()) - int(at.Month())
-	return max(0, ahead), without, wrap("count months of usage", err)
+	byNumber := map[string]Sum{}
+	for _, d := range all {
+		s := byNumber[d.Party]
+		byNumber[d.Party] = Sum{Of: d.Party, Count: s.Count + 1, Amount: s.Amount + d.Amount, Charged: s.Charged + d.Charged}
+	}
+	sums := slices.SortedFunc(maps.Values(byNumber), func(a, b Sum) int {
+		return cmp.Or(cmp.Compare(b.Amount, a.Amount), cmp.Compare(a.Of, b.Of))
+	})
+	return sums[:min(most, len(sums))], nil
 }

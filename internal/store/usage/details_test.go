@@ -176,35 +176,32 @@ func TestUsageDetails_Sums_AreByDayAndNumber(t *testing.T) {
 	require.Equal(t, []string{"cdr-00000004"}, detailIDs(all))
 }
 
-func TestUsageDetails_OldMonths_Dropped(t *testing.T) {
+func TestUsageDetails_Party_IsSealed(t *testing.T) {
 	db, s := storetest.Database(t)
 	lineID := storetest.Metered(t, s, "0571230101")
-	now := time.Now()
-	old, young := now.AddDate(0, -26, 0), now.AddDate(0, -22, 0)
-	for id, at := range map[string]time.Time{"cdr-old": old, "cdr-young": young} {
-		storetest.Exec(t, db, `INSERT INTO usage_details (line_id, kind, used_at, event_id, type, amount, charged) VALUES (?, 'calls', ?, ?, 'local_min', 1, 0)`, lineID, at, id)
-	}
-	_, without, err := s.UsageDetails.Months(ctx, now)
+	_, err := s.Allowances.Count(ctx, []usage.Event{callTo("cdr-00000001", "0571230101", "0501234567", 1, 0, storetest.Today)})
 	require.NoError(t, err)
-	require.Equal(t, 2, without, "no month is there for them")
-	storetest.Exec(t, db, "SELECT keep_usage_months(?, ?)", now.AddDate(0, -30, 0), now.AddDate(-10, 0, 0))
-	ahead, without, err := s.UsageDetails.Months(ctx, now)
+	var stored []byte
+	require.NoError(t, db.NewRaw("SELECT party FROM usage_events").Scan(ctx, &stored))
+	require.NotContains(t, string(stored), "0501234567")
+	_, err = s.UsageDetails.Keys.Open("usage_events/"+lineID+"/cdr-00000001", stored)
 	require.NoError(t, err)
-	require.Equal(t, []int{3, 0}, []int{ahead, without}, "they were moved into theirs")
 
-	gone, err := s.UsageDetails.Purge(ctx, now.AddDate(-2, 0, 0))
+	storetest.Exec(t, db, `UPDATE usage_events SET party = '\x00' || convert_to('0501234567', 'UTF8')`) // from before numbers were sealed
+	found, _, err := s.UsageDetails.Page(ctx, everything(lineID, usage.Calls))
 	require.NoError(t, err)
-	require.Equal(t, 1, gone)
-	ask := everything(lineID, usage.Calls)
-	ask.Period.From = now.AddDate(-3, 0, 0)
-	left, _, err := s.UsageDetails.Page(ctx, ask)
-	require.NoError(t, err)
-	require.Equal(t, []string{"cdr-young"}, detailIDs(left))
-	gone, err = s.UsageDetails.Purge(ctx, now.AddDate(-2, 0, 0))
-	require.NoError(t, err)
-	require.Zero(t, gone)
-	_, err = s.UsageDetails.Purge(ctx, now.AddDate(-1, 0, 0))
-	require.ErrorContains(t, err, "two years", "for every caller")
+	require.Equal(t, "0501234567", found[0].Party)
+}
+
+func TestUsageDetails_Unlisted_IsNotShown(t *testing.T) {
+	db, s := storetest.Database(t)
+	lineID := storetest.Metered(t, s, "0571230101")
+	storetest.Exec(t, db, "INSERT INTO usage_events (event_id, line_id, type, amount, used_at) VALUES ('opening:1', ?, 'data', 9, ?)", lineID, storetest.Today)
+	for _, kind := range []usage.Kind{usage.Calls, usage.DataUsed, usage.SMSSent} {
+		found, _, err := s.UsageDetails.Page(ctx, everything(lineID, kind))
+		require.NoError(t, err)
+		require.Empty(t, found)
+	}
 }
 
 func TestUsageDetails_Position_ReadsBack(t *testing.T) {

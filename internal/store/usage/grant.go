@@ -40,7 +40,7 @@ func Add(ctx context.Context, db bun.IDB, b Bucket, now time.Time) ([]News, erro
 	if err != nil {
 		return nil, wrap("add bucket", err)
 	}
-	news, err := recount(ctx, db, spansOf(b.LineID, added), now)
+	news, err := recount(ctx, db, spansOf(b.LineID, added), nil, now)
 	return news, wrap("add bucket", err)
 }
 
@@ -80,7 +80,7 @@ func AddPlan(ctx context.Context, db bun.IDB, c Contents, now time.Time) ([]News
 	if err != nil || c.From.After(now) {
 		return nil, wrap("add buckets of a plan", err)
 	}
-	news, err := recount(ctx, db, spansOf(c.LineID, added), now)
+	news, err := recount(ctx, db, spansOf(c.LineID, added), nil, now)
 	return news, wrap("add buckets of a plan", err)
 }
 
@@ -108,7 +108,7 @@ func EndAt(ctx context.Context, db bun.IDB, lineID string, cycle int, at, now ti
 		k := key{lineID, allowance.Family(b.Type)}
 		changed[k] = changed[k].with(span{b.From, endOr(b.Lasted)})
 	}
-	news, err := recount(ctx, db, changed, now)
+	news, err := recount(ctx, db, changed, nil, now)
 	return news, wrap("end buckets", err)
 }
 

@@ -2,7 +2,6 @@ package usage
 
 import (
 	"context"
-	"database/sql"
 	"maps"
 	"slices"
 	"time"
@@ -31,9 +30,9 @@ func (s span) with(other span) span {
 	return s
 }
 
-// recount takes the usage in the spans, and after them as far as it makes a difference, from the buckets again. The lines are
-// locked, so the result depends on events and buckets alone.
-func recount(ctx context.Context, db bun.IDB, spans map[key]span, now time.Time) ([]News, error) {
+// recount takes the usage in the spans, and after them as far as it makes a difference, from the buckets again, together with the
+// rows of new events, which it adds. The lines are locked, so the result depends on events and buckets alone.
+func recount(ctx context.Context, db bun.IDB, spans map[key]span, added map[key][]eventRow, now time.Time) ([]News, error) {
 	if len(spans) == 0 {
 		return nil, nil
 	}
@@ -52,18 +51,26 @@ func recount(ctx context.Context, db bun.IDB, spans map[key]span, now time.Time)
 	var changed difference
 	var news []News
 	for _, k := range slices.SortedFunc(maps.Keys(spans), compareKeys) {
-		changed.add(events[k], usage.Assign(unused(buckets[k], events[k]), eventsIn(events[k])))
+		for _, row := range added[k] {
+			keep(events, k, &counted{row: row, isNew: true})
+		}
+		if err := changed.add(events[k], usage.Assign(unused(buckets[k], events[k]), eventsIn(events[k]))); err != nil {
+			return nil, err
+		}
 		news = append(news, newsOf(k.lineID, changed.after(buckets[k]), now)...)
 	}
-	if err := changed.write(ctx, db); err != nil {
-		return nil, err
-	}
-	return news, noteTold(ctx, db, news)
+	return news, changed.write(ctx, db, news)
 }
 
 // bucketsOf reads the buckets that are valid in a span or later.
 func bucketsOf(ctx context.Context, db bun.IDB, spans map[key]span) (map[key][]allowance.Bucket, error) {
-	lines, types, since, _ := rowsOf(spans)
+	var lines, types []string
+	var since []time.Time
+	for k, s := range spans {
+		for _, t := range allowance.Members(k.family) {
+			lines, types, since = append(lines, k.lineID), append(types, string(t)), append(since, s.from)
+		}
+	}
 	var rows []struct {
 		LineID string
 		allowance.Bucket
@@ -81,37 +88,18 @@ func bucketsOf(ctx context.Context, db bun.IDB, spans map[key]span) (map[key][]a
 	return buckets, err
 }
 
-// counted is an event with its stored assignment.
+// counted is an event with its stored assignment; a new event has none.
 type counted struct {
-	event     usage.Event
-	parts     map[string]int64 // by bucket
-	uncovered int64
+	row   eventRow
+	parts map[string]int64 // by bucket
+	isNew bool
 }
 
-func keep(events map[key]map[string]*counted, k key, c counted, bucket sql.NullString, amount sql.NullInt64) {
+func keep(events map[key]map[string]*counted, k key, c *counted) {
 	if events[k] == nil {
 		events[k] = map[string]*counted{}
 	}
-	known := events[k][c.event.ID]
-	if known == nil {
-		known = &c
-		known.parts = map[string]int64{}
-		events[k][c.event.ID] = known
-	}
-	if bucket.Valid {
-		known.parts[bucket.String] = amount.Int64
-	}
-}
-
-// rowsOf returns a row for each type of each family.
-func rowsOf(spans map[key]span) (lines, types []string, since, until []time.Time) {
-	for k, s := range spans {
-		for _, t := range allowance.Members(k.family) {
-			lines, types = append(lines, k.lineID), append(types, string(t))
-			since, until = append(since, s.from), append(until, s.reach)
-		}
-	}
-	return lines, types, since, until
+	events[k][c.row.EventID] = c
 }
 
 // unused returns the buckets without the usage of the events.
@@ -132,7 +120,7 @@ func unused(buckets []allowance.Bucket, events map[string]*counted) []allowance.
 func eventsIn(events map[string]*counted) []usage.Event {
 	all := make([]usage.Event, 0, len(events))
 	for _, c := range events {
-		all = append(all, c.event)
+		all = append(all, c.row.event())
 	}
 	return all
 }
@@ -145,20 +133,4 @@ func newsOf(lineID string, buckets []allowance.Bucket, now time.Time) (news []Ne
 		}
 	}
 	return news
-}
-
-// noteTold records told levels, so that none is told twice.
-func noteTold(ctx context.Context, db bun.IDB, news []News) error {
-	if len(news) == 0 {
-		return nil
-	}
-	var ids []string
-	var levels []int64
-	for _, n := range news {
-		ids, levels = append(ids, n.Bucket.ID), append(levels, int64(n.Bucket.Level()))
-	}
-	_, err := db.NewUpdate().Model((*bucketRow)(nil)).
-		TableExpr("unnest(?::text[], ?::bigint[]) AS n (id, level)", pgdialect.Array(ids), pgdialect.Array(levels)).
-		Set("told = n.level").Where("a.id = n.id::uuid").Exec(ctx)
-	return err
 }

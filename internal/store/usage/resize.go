@@ -22,6 +22,6 @@ func Resize(ctx context.Context, db bun.IDB, lineID, id string, by int64, now ti
 	if err != nil {
 		return nil, wrap("resize bucket", err)
 	}
-	news, err := recount(ctx, db, spansOf(lineID, resized), now)
+	news, err := recount(ctx, db, spansOf(lineID, resized), nil, now)
 	return news, wrap("resize bucket", err)
 }

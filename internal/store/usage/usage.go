@@ -53,12 +53,9 @@ func spansOf(lineID string, buckets []bucketRow) map[key]span {
 // lock locks the buckets of some lines until the end of the transaction. The order is always the same, so that two batches with
 // the same lines wait and never deadlock.
 func lock(ctx context.Context, db bun.IDB, lineIDs ...string) error {
-	_, err := selectLocked(db, lineIDs).ColumnExpr("1").Exec(ctx)
+	_, err := db.NewSelect().Table("lines").ColumnExpr("1").Where("id = ANY (?::uuid[])", pgdialect.Array(lineIDs)).
+		Order("id").For("NO KEY UPDATE").Exec(ctx)
 	return err
-}
-
-func selectLocked(db bun.IDB, lineIDs []string) *bun.SelectQuery {
-	return db.NewSelect().Table("lines").Where("id = ANY (?::uuid[])", pgdialect.Array(lineIDs)).Order("id").For("NO KEY UPDATE")
 }
 
 // moment truncates a time to the precision of Postgres, so that a stored event equals its source.

@@ -38,7 +38,7 @@ func (t planTurn) BookCycle(_ context.Context, next contract.PlanSubscription, _
 }
 
 // FindLastActive is when the one line was recharged or used last.
-func (t planTurn) FindLastActive(context.Context, string) (time.Time, error) {
+func (t planTurn) FindLastActive(context.Context, string, time.Time) (time.Time, error) {
 	return t.books.Active, nil
 }
 

@@ -1,0 +1,76 @@
+package partition_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
+
+	"selfcare/dev/embedded/postgres"
+	"selfcare/dev/testkit"
+	"selfcare/internal/domain/usage"
+	"selfcare/internal/store/storetest"
+	"selfcare/migrations"
+)
+
+var ctx = context.Background()
+
+// partOf returns the part of a table that holds the only row.
+func partOf(t *testing.T, db *bun.DB, table string) (part string) {
+	t.Helper()
+	require.NoError(t, db.NewRaw("SELECT tableoid::regclass FROM ?", bun.Ident(table)).Scan(ctx, &part))
+	return part
+}
+
+// At midnight the part of the new day may be missing: the event counts, and moves once the part is made.
+func TestKeep_MissingDay_LosesNoEvent(t *testing.T) {
+	db, s := storetest.Database(t)
+	storetest.Metered(t, s, "0571230101")
+	var missing []string
+	require.NoError(t, db.NewRaw("SELECT name FROM partitions_of('usage_events') UNION SELECT name FROM partitions_of('usage_ids')").Scan(ctx, &missing))
+	require.NotEmpty(t, missing)
+	for _, name := range missing {
+		storetest.Exec(t, db, "DROP TABLE ?", bun.Ident(name))
+	}
+	event := storetest.Used("cdr-00000001", "0571230101", "data", 5, storetest.Today)
+	for _, want := range []int{1, 0} {
+		counted, err := s.Allowances.Count(ctx, []usage.Event{event})
+		require.NoError(t, err)
+		require.Equal(t, want, counted.Taken)
+	}
+	require.Equal(t, "usage_events_rest", partOf(t, db, "usage_events"))
+	standing, err := s.Partitions.Look(ctx, time.Now())
+	require.NoError(t, err)
+	require.Equal(t, 2, standing.Waiting, "the event and its id")
+	require.Zero(t, standing.Ahead)
+
+	_, err = s.Partitions.Keep(ctx)
+	require.NoError(t, err)
+	riyadh := storetest.Today.Add(3 * time.Hour)
+	require.Equal(t, "usage_events_"+riyadh.Format("20060102"), partOf(t, db, "usage_events"))
+	require.Equal(t, "usage_ids_"+riyadh.Format("200601"), partOf(t, db, "usage_ids"))
+	standing, err = s.Partitions.Look(ctx, time.Now())
+	require.NoError(t, err)
+	require.Zero(t, standing.Waiting)
+	require.Greater(t, standing.Ahead, 13*24*time.Hour)
+	counted, err := s.Allowances.Count(ctx, []usage.Event{event})
+	require.NoError(t, err)
+	require.Equal(t, 1, counted.Known)
+}
+
+// The application's role makes and drops partitions, but has no other power over them.
+func TestKeep_Application_ChangesNoPeriod(t *testing.T) {
+	url := testkit.PostgresURL(t)
+	owner, application := testkit.Connect(t, url), testkit.Connect(t, testkit.AsApplication(t, url))
+	require.NoError(t, migrations.Grant(ctx, owner, postgres.Application))
+	storetest.Exec(t, application, "SELECT keep_partitions('usage_events')")
+	for _, statement := range []string{
+		"UPDATE partitioned_tables SET kept = '31 days'", "DELETE FROM partitioned_tables", "SELECT make_partition('usage_events', now() + interval '9 years')",
+		"DROP TABLE usage_events_rest", "SELECT keep_partitions('lines')",
+	} {
+		_, err := application.ExecContext(ctx, statement)
+		require.Error(t, err, statement)
+	}
+}
