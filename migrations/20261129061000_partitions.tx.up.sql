@@ -28,6 +28,7 @@ BEGIN
     END IF;
     since := begins AT TIME ZONE 'Asia/Riyadh';
     until := (begins + rule.step) AT TIME ZONE 'Asia/Riyadh';
+    EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', parent || '_rest'); -- no row may come after the others have moved
     EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING GENERATED)', part, parent);
     EXECUTE format('WITH moved AS (DELETE FROM %1$I WHERE %2$I >= %3$L AND %2$I < %4$L RETURNING *) INSERT INTO %5$I SELECT * FROM moved',
                    parent || '_rest', column_name, since, until, part);
@@ -59,16 +60,17 @@ BEGIN
     SELECT * INTO STRICT rule FROM partitioned_tables AS t WHERE t.name = parent;
     PERFORM pg_advisory_xact_lock(hashtext('keep_partitions'), hashtext(parent));
     oldest := now() - rule.kept;
+    -- Dropped first: a reader locks the whole table before its parts, and so does this.
+    FOR part IN SELECT p.name, greatest(c.reltuples, 0) AS rows FROM partitions_of(parent) AS p JOIN pg_class AS c ON c.oid = p.name::regclass
+                WHERE p.until <= oldest LOOP
+        EXECUTE format('DROP TABLE %I', part.name);
+        dropped := dropped + part.rows::bigint;
+    END LOOP;
     FOR moment IN EXECUTE format($q$
         SELECT generate_series(now(), now() + %1$L, %2$L) UNION
         SELECT DISTINCT date_trunc('day', %3$I AT TIME ZONE 'Asia/Riyadh') AT TIME ZONE 'Asia/Riyadh' FROM %4$I WHERE %3$I >= %5$L$q$,
         rule.ahead, rule.step, column_name, parent || '_rest', oldest) LOOP
         PERFORM make_partition(parent, moment);
-    END LOOP;
-    FOR part IN SELECT p.name, greatest(c.reltuples, 0) AS rows FROM partitions_of(parent) AS p JOIN pg_class AS c ON c.oid = p.name::regclass
-                WHERE p.until <= oldest LOOP
-        EXECUTE format('DROP TABLE %I', part.name);
-        dropped := dropped + part.rows::bigint;
     END LOOP;
     EXECUTE format('DELETE FROM %I WHERE %I < %L', parent || '_rest', column_name, oldest);
     GET DIAGNOSTICS gone = ROW_COUNT;

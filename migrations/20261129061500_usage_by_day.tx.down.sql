@@ -95,7 +95,7 @@ SELECT e.line_id, CASE e.kind WHEN 'c' THEN 'calls' WHEN 'd' THEN 'data' ELSE 's
        CASE WHEN get_byte(e.party, 0) = 0 THEN convert_from(substring(e.party FROM 2), 'UTF8') END
 FROM usage_events_by_day AS e JOIN lines AS l ON l.id = e.line_id WHERE e.kind IS NOT NULL;
 
--- What is used of a bucket without an event was used before events were kept.
+-- Use of a bucket without an event is from before events were kept.
 WITH opened AS (
     INSERT INTO usage_events (event_id, line_id, type, unit, amount, used_at, uncovered)
     SELECT 'opening:' || a.id, a.line_id, a.type, a.unit, a.used - coalesce(p.amount, 0), a.valid_from, 0 FROM line_allowances AS a

@@ -21,7 +21,7 @@ CREATE TABLE usage_events (
 CREATE INDEX usage_events_by_line ON usage_events (line_id, kind, used_at);
 CREATE TABLE usage_events_rest PARTITION OF usage_events DEFAULT;
 
--- The ids of the events of a month, as the first half of their SHA-256: an event counts once, whatever day it comes with. Events come
+-- The ids of the events of a month, as the first half of their SHA-256: an event counts once, on any day. Events come
 -- within 100 days, so a month is dropped 100 days after its end.
 CREATE TABLE usage_ids (
     month timestamptz NOT NULL, -- its first moment

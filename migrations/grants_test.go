@@ -75,7 +75,7 @@ func TestGrant_AppendOnly_NoChange(t *testing.T) {
 	}
 	require.ElementsMatch(t, []string{
 		"audit_log", "audit_seals", "ledger_operations", "ledger_lines", "invoices", "invoice_lines", "credit_notes", "invoice_payments",
-		"credit_limit_changes", "case_notes", "support_givings",
+		"credit_limit_changes", "case_notes", "support_givings", "partitioned_tables",
 	}, sealed)
 	powers, err := migrations.ListOverreach(t.Context(), application)
 	require.NoError(t, err)

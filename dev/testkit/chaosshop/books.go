@@ -57,7 +57,7 @@ var findings = []string{
 		FROM ledger_operations AS o LEFT JOIN ledger_lines AS l ON l.operation = o.key AND l.account = 'revenue' WHERE o.kind = 'usage' GROUP BY o.key
 		HAVING coalesce(-sum(l.amount), 0) <> coalesce((SELECT sum(e.charged) FROM usage_charges AS e WHERE e.taken_by = o.key), 0)`,
 	`SELECT 'usage ' || event_id || ' was taken from a balance and stands on a bill' FROM usage_charges WHERE taken_by IS NOT NULL AND invoice_id IS NOT NULL`,
-	// What is used of a bucket is the sum of what its events took from it.
+	// A bucket has given at least as much as its events took from it.
 	`SELECT 'bucket ' || a.id || ' has given ' || a.used || ', and by its events ' || e.amount FROM line_allowances AS a
 		JOIN (SELECT bucket, sum(amount) AS amount FROM (SELECT bucket, amount FROM usage_events WHERE bucket IS NOT NULL
 			UNION ALL SELECT p.key::uuid, p.value::bigint FROM usage_events, jsonb_each_text(parts) AS p) AS given GROUP BY bucket) AS e ON e.bucket = a.id

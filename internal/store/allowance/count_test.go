@@ -267,7 +267,7 @@ func TestCount_ReusedNumber_GoesByTime(t *testing.T) {
 	require.Equal(t, map[string]int64{first: 10, second: 20}, of)
 }
 
-// An id is known for as long as its event may come, whatever day it comes with.
+// An id is known for as long as its event may come, on any day.
 func TestCount_SameEventTwoDays_IsRefused(t *testing.T) {
 	db, s := storetest.Database(t)
 	storetest.Metered(t, s, "0570000001")

@@ -180,7 +180,7 @@ func readBalance(ctx context.Context, found *bun.SelectQuery) (balance contract.
 func (q Subscriptions) Active(ctx context.Context, lineID string, since time.Time) (time.Time, error) {
 	var last sql.NullTime
 	used := q.DB.NewSelect().Table("usage_events").ColumnExpr("max(used_at)").Where("line_id = ?", lineID).
-		Where("used_at > ?", since).Where("used_at < ?", time.Now().AddDate(0, 0, 1))
+		Where("used_at > ?", since)
 	recharged := q.DB.NewSelect().TableExpr("ledger_lines AS l").Join("JOIN ledger_operations AS o ON o.key = l.operation").
 		ColumnExpr("max(o.at)").Where("l.account = ?", ledger.LineAccount(lineID)).Where("l.amount < 0").Where("o.at > ?", since)
 	err := q.DB.NewSelect().ColumnExpr("greatest((?), (?))", used, recharged).Scan(ctx, &last)
