@@ -69,7 +69,7 @@ func files(t *testing.T, root, ending string) (found []string) {
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && slices.Contains([]string{".git", "web", "bin", "testdata", ".devstack"}, entry.Name()):
+		case entry.IsDir() && slices.Contains([]string{".git", "web", "bin", "testdata", "node_modules", ".devstack"}, entry.Name()):
 			return fs.SkipDir
 		case strings.HasSuffix(path, ending):
 			found = append(found, path)

@@ -253,6 +253,11 @@ export const ofGuests: Journeys = {
     'en-phone',
     'ar-phone',
   ]),
+  'the shop works behind a proxy whose content policy is stricter': journey(
+    'app home order/steps sign-in',
+    'en-phone',
+    enPhone,
+  ),
   'a page says what to do where no script runs or comes': journey('app', 'en-phone', [
     'en-phone',
     'ar-phone',

@@ -48,6 +48,7 @@ forEachVisitor((language) => {
     await expectGoodPage(support.page, language);
     await notice('courier').getByRole('link').click();
     await support.page.getByRole('link', { name: order.orderNumber }).click();
+    await expect(support.heading(order.orderNumber)).toBeVisible();
     await expect(notice('courier')).toBeVisible();
     await expectGoodPage(support.page, language);
     await page.reload();

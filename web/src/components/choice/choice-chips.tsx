@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import classes from './choice-chips.module.css';
 
 interface Choice<Value> {
@@ -30,6 +30,7 @@ export function ChoiceChips<Value extends string>({
   ref,
   onChange,
 }: ChoiceChipsProps<Value>) {
+  const errorId = useId();
   const leader = (first ?? choices[0])?.value;
   const chip = (choice: Choice<Value>) => (
     <label key={choice.value} className={classes.chip}>
@@ -45,14 +46,14 @@ export function ChoiceChips<Value extends string>({
     </label>
   );
   return (
-    <fieldset className="plain-fieldset">
+    <fieldset className="plain-fieldset" aria-describedby={error ? errorId : undefined}>
       <legend className={classes.legend}>{legend}</legend>
       <div className="button-row">
         {first && chip(first)}
         {choices.map(chip)}
       </div>
       {error && (
-        <p role="alert" className={classes.error}>
+        <p id={errorId} className={classes.error}>
           {error}
         </p>
       )}

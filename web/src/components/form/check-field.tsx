@@ -4,12 +4,8 @@ import type { Own } from './text-field';
 import { type Bound, useTyped } from './use-bound';
 
 /** A consent or a wish in a form. Boxes of one name with a `value` each put the checked ones into a list. */
-export function CheckField<Values extends FieldValues>({
-  form,
-  name,
-  missing,
-  invalid,
-  ...box
-}: Bound<Values> & Own<CheckboxProps> & Pick<CheckboxProps, 'value'>) {
-  return <Checkbox size="md" {...box} {...useTyped({ form, name, missing, invalid })} />;
+export function CheckField<Values extends FieldValues>(
+  props: Bound<Values> & Own<CheckboxProps> & Pick<CheckboxProps, 'value'>,
+) {
+  return <Checkbox size="md" {...useTyped(props)} />;
 }

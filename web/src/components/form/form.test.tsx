@@ -190,6 +190,16 @@ it('Form_ServerRefusesFields_TellsAtThem', async () => {
   expect(screen.queryByText('This card was refused.')).not.toBeInTheDocument();
 });
 
+it('Form_ServerRefusesAChoice_DescribesItsGroup', async () => {
+  const { user, refuse } = await show();
+  refuse(refusalOf({ 'order.way': 'Not now.' }));
+  const group = screen.getByRole('group', { name: 'When' });
+  expect(group).toHaveAccessibleDescription('Not now.');
+  expect(screen.getByRole('radio', { name: 'Now' })).toHaveFocus();
+  await user.click(screen.getByRole('radio', { name: 'Later' }));
+  expect(group).not.toHaveAccessibleDescription();
+});
+
 it.each([
   ['that it does not have', 'order.plan'],
   ['that the page does not show', 'order.day'],

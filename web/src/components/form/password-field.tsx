@@ -9,24 +9,12 @@ type Props<Values extends FieldValues> = Bound<Values> &
   Omit<Own<TextFieldProps>, 'type' | 'after' | 'dir' | 'hint'>;
 
 /** A password in a form. */
-export function PasswordField<Values extends FieldValues>({
-  form,
-  name,
-  missing,
-  invalid,
-  ...input
-}: Props<Values>) {
-  return <Input {...input} {...useTyped({ form, name, missing, invalid })} />;
+export function PasswordField<Values extends FieldValues>(props: Props<Values>) {
+  return <Input {...useTyped(props)} />;
 }
 
 /** A new password in a form, with its rules. */
-export function NewPasswordField<Values extends FieldValues>({
-  form,
-  name,
-  missing,
-  invalid,
-  ...input
-}: Omit<Props<Values>, 'autoComplete'>) {
-  const password = String(useWatch({ control: form.control, name }) ?? '');
-  return <NewInput {...input} {...useTyped({ form, name, missing, invalid })} password={password} />;
+export function NewPasswordField<Values extends FieldValues>(props: Omit<Props<Values>, 'autoComplete'>) {
+  const password = String(useWatch({ control: props.form.control, name: props.name }) ?? '');
+  return <NewInput {...useTyped(props)} password={password} />;
 }

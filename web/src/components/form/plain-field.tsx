@@ -10,16 +10,8 @@ import { type Typed, useTyped } from './use-bound';
 type Props<Values extends FieldValues> = Typed<Values> & Own<InputProps>;
 
 /** A line of text in a form that loads no Mantine: the sign-in. */
-export function PlainField<Values extends FieldValues>({
-  form,
-  name,
-  missing,
-  invalid,
-  read,
-  onType,
-  ...input
-}: Props<Values>) {
-  return <Input {...input} {...useTyped({ form, name, missing, invalid, read, onType })} />;
+export function PlainField<Values extends FieldValues>(props: Props<Values>) {
+  return <Input {...useTyped(props)} />;
 }
 
 /** A mobile number in a form that loads no Mantine. */

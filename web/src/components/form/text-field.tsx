@@ -12,16 +12,8 @@ export type Own<Props> = Omit<
 export type TextFieldProps<Values extends FieldValues> = Typed<Values> & Own<TextInputProps>;
 
 /** A line of text in a form. */
-export function TextField<Values extends FieldValues>({
-  form,
-  name,
-  missing,
-  invalid,
-  read,
-  onType,
-  ...input
-}: TextFieldProps<Values>) {
-  return <TextInput size="md" {...input} {...useTyped({ form, name, missing, invalid, read, onType })} />;
+export function TextField<Values extends FieldValues>(props: TextFieldProps<Values>) {
+  return <TextInput size="md" {...useTyped(props)} />;
 }
 
 /** An e-mail address in a form. */

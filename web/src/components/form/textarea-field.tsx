@@ -4,14 +4,6 @@ import type { Own } from './text-field';
 import { type Typed, useTyped } from './use-bound';
 
 /** A text of several lines in a form. */
-export function TextareaField<Values extends FieldValues>({
-  form,
-  name,
-  missing,
-  invalid,
-  read,
-  onType,
-  ...input
-}: Typed<Values> & Own<TextareaProps>) {
-  return <Textarea size="md" {...input} {...useTyped({ form, name, missing, invalid, read, onType })} />;
+export function TextareaField<Values extends FieldValues>(props: Typed<Values> & Own<TextareaProps>) {
+  return <Textarea size="md" {...useTyped(props)} />;
 }

@@ -51,31 +51,41 @@ function dropServerText<Values extends FieldValues>({ form, name }: Bound<Values
   }
 }
 
-/** Binds an input that keeps its own text. Text that was typed before the page came alive stays. */
-export function useTyped<Values extends FieldValues>(of: Typed<Values>) {
-  const { form, name, read, onType } = of;
-  const error = useErrorText(of);
+/**
+ * Binds an input that keeps its own text, and returns its attributes. Text that was typed before the page came
+ * alive stays.
+ */
+export function useTyped<Values extends FieldValues, Input extends object>(props: Typed<Values> & Input) {
+  const { form, name, missing, invalid, read, onType, ...input } = props;
+  const error = useErrorText({ form, name, missing, invalid });
   const field = form.register(name, {
     ...(read && { setValueAs: read }),
     onChange: (event: { target: { value: string } }) => {
-      dropServerText(of);
+      dropServerText({ form, name });
       onType?.(event.target.value);
     },
   });
-  return { ...field, error };
+  return { ...input, ...field, error };
+}
+
+/** A field with a chosen value. */
+export interface Chosen<Values extends FieldValues, Value = string> extends Bound<Values> {
+  /** The customer has chosen; the form already has the value. */
+  onChoose?: ((value: Value) => void) | undefined;
 }
 
 /** The field knows the type of its value, which the compiler cannot derive from a name. */
 const asValue = <Value>(value: unknown) => value as Value;
 
 /** Binds an input that shows the value of the form. */
-export function useChosen<Values extends FieldValues, Value = string>(of: Bound<Values>) {
-  const { form, name } = of;
+export function useChosen<Values extends FieldValues, Value = string>(of: Chosen<Values, Value>) {
+  const { form, name, onChoose } = of;
   const error = useErrorText(of);
   const { field } = useController({ control: form.control, name });
   const onChange = (value: Value) => {
     dropServerText(of);
     field.onChange(value);
+    onChoose?.(value);
   };
   return { ...field, value: asValue<Value>(field.value), error, onChange };
 }

@@ -62,14 +62,12 @@ export function ChooseStep({ limit, onDone }: Props) {
         form={form}
         name="limit"
         legend={t('choose.legend')}
+        missing={t('choose.none')}
         choices={[
           ...limit.presets.map((preset) => ({ value: String(preset), label: <Money amount={preset} /> })),
           { value: manual, label: t('choose.manual') },
         ]}
       />
-      {form.formState.isSubmitted && chosen.limit === undefined && (
-        <Notice tone="warning" title={t('choose.none')} />
-      )}
       {chosen.limit === manual && (
         <TextField
           form={form}

@@ -90,7 +90,9 @@ async function open({
 it('changes the limit to a preset after a confirmation', async () => {
   const { sent, user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Next' }));
-  expect(screen.getByText('Choose a limit')).toBeVisible();
+  expect(screen.getByRole('group', { name: 'New credit limit' })).toHaveAccessibleDescription(
+    'Choose a limit',
+  );
   await user.click(screen.getByRole('radio', { name: /1,000/ }));
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(sent).toEqual([]);
