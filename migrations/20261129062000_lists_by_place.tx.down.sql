@@ -1,3 +1,7 @@
+DROP STATISTICS audit_log_actor_and_action;
+DROP STATISTICS audit_log_area_and_action;
+DROP STATISTICS purchases_stage_and_failure;
+DROP STATISTICS orders_stage_and_failure;
 DROP INDEX einvoices_unfinished;
 DROP INDEX line_sims_to_name_apart;
 DROP INDEX vouchers_usable;

@@ -65,6 +65,9 @@ func (q Entries) Find(ctx context.Context, f Filter) ([]Entry, error) {
 func (q Entries) selectLogged(f Filter) *bun.SelectQuery {
 	s := withActorName(q.DB.NewSelect().TableExpr("audit_log AS e"), "e.actor").
 		ColumnExpr("e.id, e.area, coalesce(e.order_id::text, '') AS order_id, e.actor, e.action, e.note, e.details, e.at")
+	if f.Area != "" && f.Actor != "" { // the figures of this index show the planner that few actors have entries in both areas
+		s.Where("e.area || ' ' || e.actor = ?", f.Area+" "+f.Actor)
+	}
 	for column, wanted := range map[string]string{"area": f.Area, "action": f.Action, "order_id": f.OrderID} {
 		if wanted != "" {
 			s.Where("e.? = ?", bun.Ident(column), wanted)

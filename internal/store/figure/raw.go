@@ -22,7 +22,7 @@ func (q Figures) InStock(ctx context.Context) (in InStock, err error) {
 	// Raw: it looks at five tables at once.
 	err = q.DB.NewRaw(`
 		SELECT EXISTS (SELECT FROM plans WHERE on_sale), EXISTS (SELECT FROM data_packs WHERE on_sale), EXISTS (SELECT FROM devices),
-		       (SELECT min(category) FROM numbers WHERE order_id IS NULL) IS NOT NULL, EXISTS (SELECT FROM sims WHERE status = 'stock')`).
+		       (SELECT min(category) FROM numbers WHERE order_id IS NULL) IS NOT NULL, (SELECT min(iccid) FROM sims WHERE status = 'stock') IS NOT NULL`).
 		Scan(ctx, &in.Plans, &in.DataPacks, &in.Devices, &in.Numbers, &in.SIMCards)
 	return in, storeerrors.Translate("look at the stock", err)
 }
