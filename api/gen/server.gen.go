@@ -14146,7 +14146,7 @@ type SearchNumbersParams struct {
 	// MaxPrice Only numbers of this price or less, in halalas
 	MaxPrice *int64 `form:"max_price,omitempty" json:"max_price,omitempty"`
 
-	// After Returns numbers after this position, whatever page says
+	// After Returns numbers after this position; then page has no effect
 	After   *ListPosition `form:"after,omitempty" json:"after,omitempty"`
 	Page    *int          `form:"page,omitempty" json:"page,omitempty"`
 	PerPage *int          `form:"per_page,omitempty" json:"per_page,omitempty"`
@@ -14691,7 +14691,7 @@ type ListSupportOrdersParams struct {
 	// Q Order number
 	Q *string `form:"q,omitempty" json:"q,omitempty"`
 
-	// After Returns entries after this position, whatever page says
+	// After Returns entries after this position; then page has no effect
 	After *ListPosition `form:"after,omitempty" json:"after,omitempty"`
 	Page  *int          `form:"page,omitempty" json:"page,omitempty"`
 }
@@ -14756,7 +14756,7 @@ type ListSupportPurchasesParams struct {
 	// Q Number of a purchase
 	Q *string `form:"q,omitempty" json:"q,omitempty"`
 
-	// After Returns entries after this position, whatever page says
+	// After Returns entries after this position; then page has no effect
 	After *ListPosition `form:"after,omitempty" json:"after,omitempty"`
 	Page  *int          `form:"page,omitempty" json:"page,omitempty"`
 }

@@ -7307,7 +7307,7 @@ export type SearchNumbersData = {
          */
         max_price?: number;
         /**
-         * Returns numbers after this position, whatever page says
+         * Returns numbers after this position; then page has no effect
          */
         after?: ListPosition;
         page?: number;
@@ -16325,7 +16325,7 @@ export type ListSupportOrdersData = {
          */
         q?: string;
         /**
-         * Returns entries after this position, whatever page says
+         * Returns entries after this position; then page has no effect
          */
         after?: ListPosition;
         page?: number;
@@ -16830,7 +16830,7 @@ export type ListSupportPurchasesData = {
          */
         q?: string;
         /**
-         * Returns entries after this position, whatever page says
+         * Returns entries after this position; then page has no effect
          */
         after?: ListPosition;
         page?: number;
