@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
@@ -76,13 +77,22 @@ func TestVerifyAuditLog_Faults_CountedAndLogged(t *testing.T) {
 	first := n.verifies(contract.AuditVerified{})
 	standing, err := n.store.Seals.Standing(t.Context())
 	require.NoError(t, err)
-	require.Equal(t, contract.AuditVerified{Head: standing.String(), Seals: 2, Entries: 2}, first)
+	require.WithinDuration(t, time.Now(), first.WholeAt, time.Minute)
+	require.Equal(t, contract.AuditVerified{Head: standing.String(), Seals: 2, Entries: 2, WholeAt: first.WholeAt}, first)
 	require.Empty(t, n.said.String())
 
 	n.writes()
-	require.Zero(t, n.verifies(first).Faults, "the chain has the head of the night before")
+	second := n.verifies(first)
+	require.Zero(t, second.Faults, "the chain has the head of the night before")
+	require.EqualValues(t, 1, second.Entries, "it reads the new entries alone")
+	require.Equal(t, first.WholeAt, second.WholeAt)
+	n.tampers("UPDATE audit_log SET actor = 'b' WHERE id = 3")
+	require.Equal(t, 1, n.verifies(first).Faults)
+	require.Contains(t, n.said.String(), `fault="entry 3 was changed"`)
 	n.tampers("UPDATE audit_log SET actor = 'b' WHERE id = 1")
 	require.Equal(t, 1, n.verifies(first).Faults)
+	first.WholeAt = first.WholeAt.AddDate(0, 0, -7)
+	require.Equal(t, 2, n.verifies(first).Faults, "the whole log is read each week")
 	require.Contains(t, n.said.String(), `fault="entry 1 was changed"`)
 }
 
@@ -101,7 +111,8 @@ func TestVerifyAuditLog_RewrittenChain_IsFound(t *testing.T) {
 
 func TestVerifyAuditLog_EmptyLog_HasNoHead(t *testing.T) {
 	n := &night{t: t, store: store.New(testkit.Postgres(t), testkit.Keys(t))}
-	require.Equal(t, contract.AuditVerified{}, n.verifies(contract.AuditVerified{}))
+	verified := n.verifies(contract.AuditVerified{})
+	require.Equal(t, contract.AuditVerified{WholeAt: verified.WholeAt}, verified)
 }
 
 // away is a database that does not answer until the worker stops.

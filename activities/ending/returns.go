@@ -18,7 +18,7 @@ import (
 // ReturnsEvery is how often due returns of numbers are looked for.
 const ReturnsEvery = time.Minute
 
-// Returns returns numbers to the operators of their ranges, and numbers of ours to the shop.
+// Returns returns numbers to the operators of their ranges, and our own numbers to the shop.
 type Returns struct {
 	books    returnBooks
 	stock    stock

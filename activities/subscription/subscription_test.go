@@ -203,6 +203,9 @@ func TestRenewalsDue_EachHour_IsCounted(t *testing.T) {
 	hours, err := b.store.Figures.RenewalsDue(ctx, s.DueAt.Add(-90*time.Minute))
 	require.NoError(t, err)
 	require.Equal(t, [24]int{1: 1}, hours)
+	hours, err = b.store.Figures.RenewalsDue(ctx, s.DueAt.Add(-86*time.Minute))
+	require.NoError(t, err)
+	require.Equal(t, [24]int{1: 1}, hours, "another process reads what was counted")
 	for _, now := range []time.Time{s.DueAt.Add(time.Second), s.DueAt.Add(-24 * time.Hour)} {
 		hours, err = b.store.Figures.RenewalsDue(ctx, now)
 		require.NoError(t, err)

@@ -10092,6 +10092,9 @@ type ListSubscribersAnswer struct {
 // ListSupportOrdersAnswer defines model for ListSupportOrdersAnswer.
 type ListSupportOrdersAnswer struct {
 	Items []Order `json:"items"`
+
+	// Next Value of after for the next page; missing on the last one
+	Next *string `json:"next,omitempty"`
 }
 
 // ListSupportPortOutsAnswer defines model for ListSupportPortOutsAnswer.
@@ -10102,6 +10105,9 @@ type ListSupportPortOutsAnswer struct {
 // ListSupportPurchasesAnswer defines model for ListSupportPurchasesAnswer.
 type ListSupportPurchasesAnswer struct {
 	Items []Purchase `json:"items"`
+
+	// Next Value of after for the next page; missing on the last one
+	Next *string `json:"next,omitempty"`
 }
 
 // ListTransfersAnswer defines model for ListTransfersAnswer.
@@ -14143,7 +14149,7 @@ type SearchNumbersParams struct {
 	// MaxPrice Only numbers of this price or less, in halalas
 	MaxPrice *int64 `form:"max_price,omitempty" json:"max_price,omitempty"`
 
-	// After Returns numbers after this position, whatever page says
+	// After Returns numbers after this position; then page has no effect
 	After   *ListPosition `form:"after,omitempty" json:"after,omitempty"`
 	Page    *int          `form:"page,omitempty" json:"page,omitempty"`
 	PerPage *int          `form:"per_page,omitempty" json:"per_page,omitempty"`
@@ -14686,8 +14692,11 @@ type ListSupportOrdersParams struct {
 	FailureCode *FailureCode `form:"failureCode,omitempty" json:"failureCode,omitempty"`
 
 	// Q Order number
-	Q    *string `form:"q,omitempty" json:"q,omitempty"`
-	Page *int    `form:"page,omitempty" json:"page,omitempty"`
+	Q *string `form:"q,omitempty" json:"q,omitempty"`
+
+	// After Returns entries after this position; then page has no effect
+	After *ListPosition `form:"after,omitempty" json:"after,omitempty"`
+	Page  *int          `form:"page,omitempty" json:"page,omitempty"`
 }
 
 // RefundOrderJSONBody defines parameters for RefundOrder.
@@ -14748,8 +14757,11 @@ type ListSupportPurchasesParams struct {
 	FailureCode *FailureCode `form:"failureCode,omitempty" json:"failureCode,omitempty"`
 
 	// Q Number of a purchase
-	Q    *string `form:"q,omitempty" json:"q,omitempty"`
-	Page *int    `form:"page,omitempty" json:"page,omitempty"`
+	Q *string `form:"q,omitempty" json:"q,omitempty"`
+
+	// After Returns entries after this position; then page has no effect
+	After *ListPosition `form:"after,omitempty" json:"after,omitempty"`
+	Page  *int          `form:"page,omitempty" json:"page,omitempty"`
 }
 
 // ResolvePurchaseJSONBody defines parameters for ResolvePurchase.
@@ -21778,6 +21790,13 @@ func (siw *ServerInterfaceWrapper) ListSupportOrders(c fiber.Ctx) error {
 		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter q: %w", err).Error())
 	}
 
+	// ------------- Optional query parameter "after" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "after", query, &params.After, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter after: %w", err).Error())
+	}
+
 	// ------------- Optional query parameter "page" -------------
 
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
@@ -22162,6 +22181,13 @@ func (siw *ServerInterfaceWrapper) ListSupportPurchases(c fiber.Ctx) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", query, &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
 	if err != nil {
 		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter q: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "after" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "after", query, &params.After, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter after: %w", err).Error())
 	}
 
 	// ------------- Optional query parameter "page" -------------

@@ -72,7 +72,7 @@ func (c *Customer) Start(ctx context.Context, msisdn string) error {
 
 // StartWithAny begins an order with a free number of a class; if another order takes it first, it tries the next one.
 func (c *Customer) StartWithAny(ctx context.Context, category string) error {
-	free, err := c.FreeNumbers(ctx, category, 1+rand.IntN(20))
+	free, err := c.FreeNumbers(ctx, category, 1+rand.IntN(10))
 	if err != nil {
 		return err
 	}

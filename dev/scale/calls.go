@@ -146,7 +146,7 @@ func readArguments(ctx context.Context, db *bun.DB, names map[string][]string) (
 		return a, fmt.Errorf("find the sample rows: %w", err)
 	}
 	a.texts = map[string]string{
-		"lineid": p.Line, "line": p.Line, "payerline": p.Line, "payerlineid": p.Line, "subject": p.Line, "userid": p.User, "user": p.User, "by": p.Agent, "actor": p.Agent,
+		"lineid": p.Line, "line": p.Line, "payerline": p.Line, "payerlineid": p.Line, "subject": p.Order, "userid": p.User, "user": p.User, "by": p.Agent, "actor": p.Agent,
 		"orderid": p.Order, "purchaseid": p.Purchase, "msisdn": heavy, "mobile": heavy, "number": "SC00000011", "idnumber": "1077000030", "email": "user10@example.sa",
 		"code": "SCALE", "planid": "hawakom-90", "plan": "hawakom-90", "category": "bronze", "language": "ar", "day": a.now.AddDate(0, 0, -3).Format(time.DateOnly),
 		"date": a.now.Format(time.DateOnly), "invoiceid": "00000022-0000-7000-8000-00000000001c", "city": "riyadh", "key": "message-10", "system": "payment",

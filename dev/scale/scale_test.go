@@ -19,31 +19,22 @@ import (
 const (
 	manyRows  = 10_000
 	mostRows  = 10_000 // of one table; a purge reads each of its 5,000 rows twice
-	mostPages = 1_500
+	mostPages = 2_000
+	mostFound = 500 // of numbers, in a search without a sign-in
 )
 
 // allowed are the statements that pass the limits, by their call or a part of it, each with the reason.
 var allowed = map[string]string{
-	"AuditEntries.Find":          "mended next",
-	"Cases.":                     "mended next",
-	"Figures.InStock":            "mended next",
-	"Figures.OnSale":             "mended next",
-	"Invoices.CountUnpaid":       "mended next",
-	"Ledger.Balance":             "mended next",
-	"LineSIMs.NameApart":         "mended next",
-	"Numbers.Search":             "mended next",
-	"Orders.ForSupport":          "mended next",
-	"Outbox.Purge":               "mended next",
-	"PlanSubscriptions.Active":   "mended next",
-	"PlanSubscriptions.WithoutP": "mended next",
-	"Purchases.ForSupport":       "mended next",
-	"Seals.Verify":               "mended next",
-	"Sessions.Purge":             "mended next",
-	"StageRuns.Learn":            "mended next",
-	"Sweeps.Open":                "mended next",
-	"Allowances.Receive":         "usage of a line is counted anew; it becomes one row for each event",
-	"Recharges.AddBucket":        "usage of a line is counted anew; it becomes one row for each event",
+	"Cases.":                        "reads all cases of support: they are few beside the lines",
+	"PlanSubscriptions.WithoutPlan": "an operator's command after an upgrade looks at each line",
+	"Seals.Verify":                  "the whole audit log is verified each week",
+	"PlanSubscriptions.Active":      usageAnew,
+	"Allowances.Receive":            usageAnew,
+	"Recharges.AddBucket":           usageAnew,
 }
+
+// usageAnew is the reason of statements that read the usage of a line's life.
+const usageAnew = "the usage of a line is read from its beginning, until it is one row for each event"
 
 // notReached are the functions with statements that no call reaches, each with the reason.
 var notReached = map[string]string{
@@ -61,6 +52,7 @@ var notReached = map[string]string{
 	"outage.Outages.end":          byKey,
 	"payment.Statements.save":     byKey,
 	"setting.Table.change":        byKey,
+	"session.Sessions.noteUse":    byKey,
 	"usage.batch.charge":          byKey,
 }
 
@@ -99,7 +91,11 @@ func (s Statement) problem(long map[string]bool) string {
 			return "reads the table " + table + " in full"
 		}
 	}
-	if table, rows := s.mostRead(); rows > mostRows {
+	most := mostRows
+	if strings.HasPrefix(s.Call, "Numbers.Search") {
+		most = mostFound
+	}
+	if table, rows := s.mostRead(); rows > most {
 		return fmt.Sprintf("reads %d rows of %s", rows, table)
 	}
 	if s.Buffers > mostPages {
@@ -128,7 +124,9 @@ func startKept(t *testing.T) *postgres.Server {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = lock.Close() })
 	require.NoError(t, syscall.Flock(int(lock.Fd()), syscall.LOCK_EX))
-	s, err := Start(t.Context(), postgres.PackageBin("../../web"), folder, kept, func(what string, took time.Duration) {
+	bin, err := testkit.BinDir()
+	require.NoError(t, err)
+	s, err := Start(t.Context(), bin, folder, kept, func(what string, took time.Duration) {
 		if took > time.Second {
 			t.Log(took.Round(time.Millisecond), what)
 		}

@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/store/purchase"
 	supportcasestore "selfcare/internal/store/supportcase"
 	"selfcare/internal/store/sweep"
+	"selfcare/internal/store/tx"
 	usagestore "selfcare/internal/store/usage"
 )
 
@@ -79,29 +80,34 @@ func (v *variants) addNumbers() {
 }
 
 func (v *variants) addConsole(a arguments) {
+	year := &tx.Place{At: a.now.AddDate(-1, 0, 0), ID: anyID}
 	for _, q := range []order.SupportQuery{
 		{},
-		{Page: 1000},
+		{Page: 50},
 		{Stage: "held"},
-		{Stage: "active", Page: 100},
+		{Stage: "active", Page: 50},
 		{FailureCode: "hold_expired"},
 		{FailureCode: "unknown_code"},
 		{Number: "SC00000011"},
 		{Stage: "held", FailureCode: "sim_card_out_of_stock"},
 		{Stage: "active", FailureCode: "hold_expired"},
+		{After: year},
+		{Stage: "active", After: year},
 	} {
 		v.add("Orders.ForSupport", fmt.Sprintf("%+v", q), func(ctx context.Context, tx *store.Tx) error { return onlyError(tx.Orders.ForSupport(ctx, q)) })
 	}
 	for _, q := range []purchase.Filter{
 		{},
-		{Page: 1000},
+		{Page: 50},
 		{Stage: contract.PurchaseHeld},
-		{Stage: contract.PurchaseCompleted, Page: 100},
+		{Stage: contract.PurchaseCompleted, Page: 50},
 		{FailureCode: "card_declined"},
 		{FailureCode: "unknown_code"},
 		{Number: "PU00000011"},
 		{Stage: contract.PurchaseHeld, FailureCode: "card_declined"},
 		{Stage: contract.PurchaseCompleted, FailureCode: "card_declined"},
+		{After: year},
+		{Stage: contract.PurchaseCompleted, After: year},
 	} {
 		v.add("Purchases.ForSupport", fmt.Sprintf("%+v", q), func(ctx context.Context, tx *store.Tx) error { return onlyError(tx.Purchases.ForSupport(ctx, q)) })
 	}

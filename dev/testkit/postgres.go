@@ -94,7 +94,7 @@ func Connect(t testing.TB, address string) *bun.DB {
 
 // startServer needs no stop: the server ends and removes its data when the test process ends.
 func startServer() (*postgres.Server, error) {
-	bin, err := binDir()
+	bin, err := BinDir()
 	if err != nil {
 		return nil, err
 	}
@@ -132,8 +132,8 @@ func prepare(s *postgres.Server) error {
 	)
 }
 
-// binDir uses SELFCARE_PG_BIN, otherwise the programs of the npm package in web/.
-func binDir() (string, error) {
+// BinDir is the folder of the programs of Postgres: SELFCARE_PG_BIN, or else those of the npm package in web/.
+func BinDir() (string, error) {
 	if bin := os.Getenv("SELFCARE_PG_BIN"); bin != "" {
 		return bin, nil
 	}

@@ -14,7 +14,7 @@ import (
 
 func TestCopyTemplate_TwoAtOnce_MakeOne(t *testing.T) {
 	cache := t.TempDir()
-	bin, err := binDir()
+	bin, err := BinDir()
 	require.NoError(t, err)
 	unused, longAgo := filepath.Join(cache, "unfinished-1"), time.Now().Add(-2*unusedFor)
 	require.NoError(t, os.Mkdir(unused, 0o700))

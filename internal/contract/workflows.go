@@ -329,10 +329,11 @@ const WorkflowAuditVerification = "AuditVerification"
 
 // AuditVerified is the result of an AuditVerification, and the input of the next one.
 type AuditVerified struct {
-	Head    string `json:"head,omitempty"` // of the newest seal; empty without a seal
-	Seals   int64  `json:"seals"`
-	Entries int64  `json:"entries"` // in seals
-	Faults  int    `json:"faults"`
+	Head    string    `json:"head,omitempty"` // of the newest seal; empty without a seal
+	Seals   int64     `json:"seals"`
+	Entries int64     `json:"entries"` // in seals
+	Faults  int       `json:"faults"`
+	WholeAt time.Time `json:"wholeAt,omitzero"` // the last verification from the first entry on
 }
 
 // WorkflowServiceEnds ends expired value-added services continuously.

@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/domain/notice"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/purchase"
+	"selfcare/internal/store/tx"
 )
 
 type supportPurchases interface {
@@ -30,7 +31,12 @@ func (s *SupportHandlers) ListSupportPurchases(
 	ctx context.Context, req gen.ListSupportPurchasesRequestObject,
 ) (gen.ListSupportPurchasesResponseObject, error) {
 	in := req.Params
+	after, err := placeOf(in.After)
+	if err != nil {
+		return nil, err
+	}
 	filter := purchase.Filter{
+		After: after,
 		Stage: contract.PurchaseStage(optional.Value(in.Status)), FailureCode: contract.Code(optional.Value(in.FailureCode)),
 		Number: optional.Value(in.Q), Page: cmp.Or(optional.Value(in.Page), 1),
 	}
@@ -47,7 +53,9 @@ func (s *SupportHandlers) ListSupportPurchases(
 			return nil, err
 		}
 	}
-	return gen.ListSupportPurchases200JSONResponse{Items: items}, nil
+	return gen.ListSupportPurchases200JSONResponse{Items: items, Next: next(found, func(p contract.Purchase) tx.Place {
+		return tx.Place{At: p.CreatedAt, ID: p.ID}
+	})}, nil
 }
 
 // ResolvePurchase passes a support person's decision on to a held purchase.

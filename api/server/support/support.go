@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/domain/order"
 	storeerrors "selfcare/internal/store/errors"
 	orderstore "selfcare/internal/store/order"
+	"selfcare/internal/store/tx"
 )
 
 // SupportHandlers serve the staff who look after orders.
@@ -45,8 +46,12 @@ type supportOrders interface {
 // ListSupportOrders shows orders that need a person.
 func (s *SupportHandlers) ListSupportOrders(ctx context.Context, req gen.ListSupportOrdersRequestObject) (gen.ListSupportOrdersResponseObject, error) {
 	in := req.Params
+	after, err := placeOf(in.After)
+	if err != nil {
+		return nil, err
+	}
 	records, err := s.Orders.ForSupport(ctx, orderstore.SupportQuery{
-		Stage: optional.Value(in.Stage), FailureCode: optional.Value(in.FailureCode), Number: optional.Value(in.Q), Page: cmp.Or(optional.Value(in.Page), 1),
+		Stage: optional.Value(in.Stage), FailureCode: optional.Value(in.FailureCode), Number: optional.Value(in.Q), After: after, Page: cmp.Or(optional.Value(in.Page), 1),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read support orders: %w", err)
@@ -63,7 +68,29 @@ func (s *SupportHandlers) ListSupportOrders(ctx context.Context, req gen.ListSup
 		items[i] = v.Order(record.Order)
 		present.WithoutSecrets(&items[i])
 	}
-	return gen.ListSupportOrders200JSONResponse{Items: items}, nil
+	return gen.ListSupportOrders200JSONResponse{Items: items, Next: next(records, func(r orderstore.Record) tx.Place {
+		return tx.Place{At: r.Order.CreatedAt, ID: r.Order.ID}
+	})}, nil
+}
+
+// placeOf reads the place after which a page begins; nil without one.
+func placeOf(text *string) (*tx.Place, error) {
+	if text == nil {
+		return nil, nil //nolint:nilnil // most callers ask for the first page
+	}
+	place, err := tx.PlaceOf(*text)
+	if err != nil {
+		return nil, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{"after": "field.invalid"}}
+	}
+	return &place, nil
+}
+
+// next returns the place after a full page; nil after the last one.
+func next[T any](page []T, place func(T) tx.Place) *string {
+	if len(page) < tx.PageSize {
+		return nil
+	}
+	return optional.Text(place(page[len(page)-1]).String())
 }
 
 // ResolveOrder passes a support person's decision on to a held order.

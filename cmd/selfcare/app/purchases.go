@@ -24,9 +24,11 @@ var stocks = map[contract.PurchaseKind]func(s stock) string{
 	contract.PurchaseData:     func(s stock) string { return fmt.Sprintf("%d packs on sale", s.packs) },
 	contract.PurchaseBundle:   func(s stock) string { return fmt.Sprintf("%d bundles on sale", s.bundles) },
 	contract.PurchaseGift:     func(s stock) string { return fmt.Sprintf("%d bundles on sale", s.bundles) },
-	contract.PurchaseVoucher:  func(s stock) string { return fmt.Sprintf("%d vouchers that can be used", s.vouchers) },
-	contract.PurchaseSwitch:   func(s stock) string { return fmt.Sprintf("%d plans on sale", s.plans) },
-	contract.PurchaseInvoice:  func(s stock) string { return fmt.Sprintf("%d unpaid bills", s.bills) },
+	contract.PurchaseVoucher: func(s stock) string {
+		return map[bool]string{true: "vouchers can be used", false: "no voucher can be used"}[s.vouchers]
+	},
+	contract.PurchaseSwitch:  func(s stock) string { return fmt.Sprintf("%d plans on sale", s.plans) },
+	contract.PurchaseInvoice: func(s stock) string { return fmt.Sprintf("%d unpaid bills", s.bills) },
 	contract.TransferCredit: func(s stock) string {
 		return fmt.Sprintf("up to %d halalas a day", s.settings.Purchase.TransferDaily)
 	},
@@ -43,7 +45,8 @@ var stocks = map[contract.PurchaseKind]func(s stock) string{
 
 type stock struct {
 	settings                        setting.Settings
-	packs, vouchers, plans          int
+	packs, plans                    int
+	vouchers                        bool
 	bills, services, games, bundles int
 }
 

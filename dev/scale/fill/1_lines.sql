@@ -1,4 +1,4 @@
--- Customers, each with a line, a SIM, a plan, a balance and buckets. One line in five is postpaid.
+-- Customers, each with a line, a SIM, a plan, a balance and buckets. Every fifth line is postpaid.
 
 INSERT INTO subscribers (id, id_hash, personal, created_at)
 SELECT pg_temp.id(3, n), pg_temp.hash('id' || n), pg_temp.sealed(120), pg_temp.ago(n, {lines}, '3 years') FROM generate_series(1, {lines}) AS n;

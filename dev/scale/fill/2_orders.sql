@@ -35,10 +35,11 @@ SELECT 'identity-' || k, pg_temp.id(4, k), 'transaction-' || k, 'order', 'approv
 INSERT INTO order_sessions (order_id, session, expires_at, scope)
 SELECT pg_temp.id(4, k), pg_temp.hash('session' || k), now() + interval '1 day', 'tracking' FROM pg_temp.rows(2) AS k WHERE k % 10 = 1;
 
+-- The nightly work keeps the last runs of each group.
 INSERT INTO stage_runs (kind, stage, city, took, ended_at)
 SELECT 'sim', (ARRAY['preparing', 'dispatched', 'delivered'])[1 + k % 3], (ARRAY['riyadh', 'jeddah', 'dammam'])[1 + k % 3], interval '1 hour' * (k % 90),
-       pg_temp.ago(k, {history}, '3 years')
-FROM pg_temp.rows(1) AS k;
+       pg_temp.ago(k, 1500, '10 days')
+FROM generate_series(1, 1500) AS k;
 
 INSERT INTO refund_requests (id, order_id, amount, note, requested_by, requested_at, expires_at, state, subject_id, way, reference)
 SELECT pg_temp.id(16, k), pg_temp.id(4, k), 1000, 'n', pg_temp.id(2, 1), pg_temp.ago(k, {history} / 50, '3 years'), pg_temp.ago(k, {history} / 50, '3 years') + interval '1 day',

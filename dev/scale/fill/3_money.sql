@@ -1,5 +1,5 @@
--- Ledger, purchases, recharges, transfers, charges, bills, electronic invoices, settlement, promo codes and vouchers. One line has a share
--- of all purchases, one promo code half a million uses in a million lines.
+-- Ledger, purchases, recharges, transfers, charges, bills, electronic invoices, settlement, promo codes and vouchers. The heavy line has a share
+-- of all purchases, a promo code half a million uses in a million lines.
 
 INSERT INTO ledger_operations (key, subject, kind, at)
 SELECT 'op-' || k, pg_temp.line(k), (ARRAY['charge', 'purchase', 'renewal'])[1 + k % 3], pg_temp.ago(k, {history} * 3.3, '3 years') FROM pg_temp.rows(3.3) AS k;

@@ -138,9 +138,9 @@ func next(ctx context.Context, tx bun.Tx, most int) (s audit.Seal, upto int64, e
 }
 
 // find returns the newest seal that meets a condition, or the position before the first seal.
-func find(ctx context.Context, db bun.IDB, condition string) (p place, err error) {
+func find(ctx context.Context, db bun.IDB, condition string, args ...any) (p place, err error) {
 	// Raw: its condition compares transaction numbers.
-	err = db.NewRaw("SELECT number, hash, upto, settled, sealed_at FROM audit_seals "+condition+" ORDER BY number DESC LIMIT 1").Scan(ctx, &p)
+	err = db.NewRaw("SELECT number, hash, upto, settled, sealed_at FROM audit_seals "+condition+" ORDER BY number DESC LIMIT 1", args...).Scan(ctx, &p)
 	if errors.Is(err, sql.ErrNoRows) {
 		return place{Hash: audit.First()}, nil
 	}

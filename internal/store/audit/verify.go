@@ -27,13 +27,27 @@ type Report struct {
 }
 
 // Verify reads the whole log and all seals, reports each fault, and checks that the heads from other places are in the chain.
-func (q Seals) Verify(ctx context.Context, kept []audit.Head, tell func(audit.Fault)) (r Report, err error) {
+func (q Seals) Verify(ctx context.Context, kept []audit.Head, tell func(audit.Fault)) (Report, error) {
+	return q.follow(ctx, place{Hash: audit.First()}, kept, tell)
+}
+
+// VerifySince is Verify for the seals after a kept head, and their entries. Without this head in the chain it reads the whole log.
+func (q Seals) VerifySince(ctx context.Context, kept audit.Head, tell func(audit.Fault)) (Report, error) {
+	from, err := find(ctx, q.DB, "WHERE number = ?", kept.Number)
+	if err != nil || !bytes.Equal(from.Hash, kept.Hash) {
+		return q.Verify(ctx, []audit.Head{kept}, tell)
+	}
+	return q.follow(ctx, from, nil, tell)
+}
+
+// follow verifies the chain after a place.
+func (q Seals) follow(ctx context.Context, from place, kept []audit.Head, tell func(audit.Fault)) (r Report, err error) {
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("verify the audit log: %w", err)
 		}
 	}()
-	w := &walk{hash: audit.First(), unsealed: map[int64]bool{}, kept: map[int64][][]byte{}}
+	w := &walk{number: from.Number, hash: from.Hash, upto: from.Upto, unsealed: map[int64]bool{}, kept: map[int64][][]byte{}}
 	w.tell = func(f audit.Fault) { w.Faults++; tell(f) }
 	for _, head := range kept {
 		w.kept[head.Number] = append(w.kept[head.Number], head.Hash)

@@ -70,10 +70,13 @@ func (q Invoices) Open(ctx context.Context, lineID string) ([]Bill, error) {
 	})
 }
 
-// CountUnpaid counts the unpaid bills.
+// mostUnpaid ends the count of unpaid bills, which is a hint for a person.
+const mostUnpaid = 5000
+
+// CountUnpaid counts the unpaid bills, up to mostUnpaid.
 func (q Invoices) CountUnpaid(ctx context.Context) (count int, err error) {
-	unpaid, err := q.DB.NewSelect().Model((*dueRow)(nil)).Where("left_over > 0").Count(ctx)
-	return int(unpaid), wrap("count unpaid bills", err)
+	count, err = tx.CountAtMost(ctx, q.DB, q.DB.NewSelect().Model((*dueRow)(nil)).Where("left_over > 0"), mostUnpaid)
+	return count, wrap("count unpaid bills", err)
 }
 
 func (q Invoices) list(ctx context.Context, narrow func(*bun.SelectQuery) *bun.SelectQuery) ([]Bill, error) {

@@ -2,7 +2,6 @@ package figure
 
 import (
 	"context"
-	"time"
 
 	storeerrors "selfcare/internal/store/errors"
 )
@@ -23,29 +22,17 @@ func (q Figures) InStock(ctx context.Context) (in InStock, err error) {
 	// Raw: it looks at five tables at once.
 	err = q.DB.NewRaw(`
 		SELECT EXISTS (SELECT FROM plans WHERE on_sale), EXISTS (SELECT FROM data_packs WHERE on_sale), EXISTS (SELECT FROM devices),
-		       EXISTS (SELECT FROM numbers WHERE order_id IS NULL AND status = 'free'), EXISTS (SELECT FROM sims WHERE status = 'stock')`).
+		       (SELECT min(category) FROM numbers WHERE order_id IS NULL) IS NOT NULL, (SELECT min(iccid) FROM sims WHERE status = 'stock') IS NOT NULL`).
 		Scan(ctx, &in.Plans, &in.DataPacks, &in.Devices, &in.Numbers, &in.SIMCards)
 	return in, storeerrors.Translate("look at the stock", err)
 }
 
-// OnSale counts the stock of purchases: data packs and plans on sale, usable vouchers.
-func (q Figures) OnSale(ctx context.Context) (packs, vouchers, plans int, err error) {
+// OnSale counts the stock of purchases: data packs and plans on sale. Of usable vouchers it looks for one.
+func (q Figures) OnSale(ctx context.Context) (packs int, vouchers bool, plans int, err error) {
 	// Raw: it looks at three tables at once.
 	err = q.DB.NewRaw(`
 		SELECT (SELECT count(*) FROM data_packs WHERE on_sale),
-		       (SELECT count(*) FROM vouchers WHERE purchase_id IS NULL AND NOT blocked AND expires_at > now()),
+		       (SELECT max(expires_at) > now() FROM vouchers WHERE purchase_id IS NULL AND NOT blocked) IS TRUE,
 		       (SELECT count(*) FROM plans WHERE on_sale)`).Scan(ctx, &packs, &vouchers, &plans)
 	return packs, vouchers, plans, storeerrors.Translate("count what is on sale", err)
-}
-
-// RenewalsDue counts the renewals of plans and other items that are due in each hour of the next day.
-func (q Figures) RenewalsDue(ctx context.Context, now time.Time) (hours [24]int, err error) {
-	var rows []struct{ Hour, Count int }
-	err = q.DB.NewSelect().Table("plan_subscriptions").ColumnExpr("floor(extract(epoch FROM due_at - ?) / 3600)::int AS hour", now).
-		ColumnExpr("count(*) AS count").Where("step IN ('renew', 'items')").
-		Where("due_at >= ?", now).Where("due_at < ?", now.Add(24*time.Hour)).GroupExpr("1").Scan(ctx, &rows)
-	for _, row := range rows {
-		hours[row.Hour] = row.Count
-	}
-	return hours, storeerrors.Translate("count renewals", err)
 }

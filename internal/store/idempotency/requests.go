@@ -113,10 +113,6 @@ func (q Requests) Renew(ctx context.Context, subject, key string) error {
 
 // Purge deletes claims from before a time, and returns their number.
 func (q Requests) Purge(ctx context.Context, before time.Time) (purged int, err error) {
-	old := q.DB.NewSelect().Model((*row)(nil)).Column("subject", "key").Where("claimed_at < ?", before).
-		WhereOr("status IS NULL AND claimed_at < now() - interval '1 hour'") // dead: its server crashed, and its client did not retry
-	purged, err = tx.Purge(ctx, old, func(some *bun.SelectQuery) *bun.DeleteQuery {
-		return q.DB.NewDelete().Model((*row)(nil)).Where("(subject, key) IN (?)", some)
-	})
+	purged, err = tx.PurgeRows(ctx, q.DB, (*row)(nil), "claimed_at", before)
 	return purged, storeerrors.Translate("purge requests", err)
 }

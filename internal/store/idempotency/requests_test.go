@@ -120,7 +120,7 @@ func TestRequests_Age(t *testing.T) {
 	require.Equal(t, 1, purged)
 
 	require.Equal(t, idempotency.ReplayNew, begin(t, s, "client", "hash").State)
-	age("2 hours")
+	age("25 hours")
 	purged, err = s.Requests.Purge(ctx, time.Now().Add(-24*time.Hour))
 	require.NoError(t, err)
 	require.Equal(t, 1, purged, "an abandoned claim")

@@ -15,9 +15,17 @@ type Runs struct{ DB bun.IDB }
 
 const (
 	forgetRuns = `
-		DELETE FROM stage_runs WHERE id IN (
-		    SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY kind, stage, city ORDER BY ended_at DESC, id DESC) AS age FROM stage_runs) AS r
-		    WHERE age > ?0)`
+		WITH RECURSIVE groups AS (
+		    (SELECT kind, stage, city FROM stage_runs ORDER BY kind, stage, city LIMIT 1)
+		    UNION ALL
+		    SELECT n.* FROM groups AS g CROSS JOIN LATERAL (
+		        SELECT kind, stage, city FROM stage_runs WHERE (kind, stage, city) > (g.kind, g.stage, g.city) ORDER BY kind, stage, city LIMIT 1) AS n),
+		kept AS MATERIALIZED (
+		    SELECT g.*, o.ended_at, o.id FROM groups AS g CROSS JOIN LATERAL (
+		        SELECT ended_at, id FROM stage_runs WHERE kind = g.kind AND stage = g.stage AND city = g.city
+		        ORDER BY ended_at DESC, id DESC LIMIT 1 OFFSET ?0 - 1) AS o)
+		DELETE FROM stage_runs AS r USING kept AS k
+		WHERE r.kind = k.kind AND r.stage = k.stage AND r.city = k.city AND (r.ended_at, r.id) < (k.ended_at, k.id)`
 	learn = `
 		INSERT INTO stage_expectations (kind, stage, city, within, slowest, runs, computed_at)
 		SELECT kind, stage, city, percentile_disc(?0) WITHIN GROUP (ORDER BY took), percentile_disc(?1) WITHIN GROUP (ORDER BY took), count(*), ?2

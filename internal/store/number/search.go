@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/store/tx"
 )
 
-// mostRead is the greatest number of rows that a search reads, whatever a visitor types.
+// mostRead is the greatest number of rows that any search reads.
 const mostRead = 500
 
 // prefix is the beginning of each number. Searches look at the digits after it.

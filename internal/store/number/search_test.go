@@ -166,7 +166,7 @@ func TestSearchNumbers_Places_ReachEachOnce(t *testing.T) {
 	}
 }
 
-// A visitor without an account searches, so no search may read more rows than a bound, whatever it asks for.
+// A visitor without an account searches, so no search may read more rows than a bound.
 func TestSearchNumbers_AnyQuery_ReadsFewRows(t *testing.T) {
 	address, keys := testkit.SeededURL(t)
 	db := testkit.Connect(t, address)
@@ -174,9 +174,21 @@ func TestSearchNumbers_AnyQuery_ReadsFewRows(t *testing.T) {
 	s := store.New(db, keys)
 	for _, class := range []string{"", "bronze", "silver", "gold", "platinum"} {
 		for _, query := range []number.Query{
-			{}, {Contains: "7"}, {Contains: "57"}, {Contains: "9081"}, {Contains: "1234567"}, {EndsWith: "5"}, {EndsWith: "555"}, {EndsWith: "7654321"},
-			{Contains: "1", EndsWith: "2"}, {Contains: "57", EndsWith: "9"}, {SimilarTo: "0577777777"}, {SimilarTo: "0571234567", Contains: "5"},
-			{MaxPrice: new(contract.Halalas(3000))}, {MaxPrice: new(contract.Halalas(0))}, {MaxPrice: new(contract.Halalas(15000)), Contains: "57"},
+			{},
+			{Contains: "7"},
+			{Contains: "57"},
+			{Contains: "9081"},
+			{Contains: "1234567"},
+			{EndsWith: "5"},
+			{EndsWith: "555"},
+			{EndsWith: "7654321"},
+			{Contains: "1", EndsWith: "2"},
+			{Contains: "57", EndsWith: "9"},
+			{SimilarTo: "0577777777"},
+			{SimilarTo: "0571234567", Contains: "5"},
+			{MaxPrice: new(contract.Halalas(3000))},
+			{MaxPrice: new(contract.Halalas(0))},
+			{MaxPrice: new(contract.Halalas(15000)), Contains: "57"},
 		} {
 			for _, page := range []int{1, 50} {
 				for _, perPage := range []int{10, 50} {

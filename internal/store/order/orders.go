@@ -45,7 +45,8 @@ type SupportQuery struct {
 	Stage       string
 	FailureCode string
 	Number      string // order number
-	Page        int    // from 1
+	After       *tx.Place
+	Page        int // from 1, without a place
 }
 
 // Orders stores the orders with their timelines and sessions.
@@ -207,8 +208,7 @@ func (q Orders) ByNumber(ctx context.Context, number string) (Record, error) {
 // ForSupport returns one page of orders, newest first.
 func (q Orders) ForSupport(ctx context.Context, query SupportQuery) ([]Record, error) {
 	var rows []orderRow
-	selection := q.DB.NewSelect().Model(&rows).Order("o.created_at DESC", "o.id DESC").
-		Limit(tx.PageSize).Offset(tx.Offset(query.Page, tx.PageSize))
+	selection := tx.PageAfter(q.DB.NewSelect().Model(&rows), query.After, query.Page, tx.PageSize)
 	for column, value := range map[string]string{"stage": query.Stage, "failure_code": query.FailureCode, "number": query.Number} {
 		if value != "" {
 			selection = selection.Where("o.? = ?", bun.Ident(column), value)

@@ -183,7 +183,7 @@ func (q Outbox) message(key string) *bun.UpdateQuery {
 
 // Purge deletes final messages that were queued before a time, and returns their number.
 func (q Outbox) Purge(ctx context.Context, before time.Time) (purged int, err error) {
-	purged, err = tx.PurgeRows(ctx, q.DB, (*row)(nil), "key", "queued_at", before, "state <> 'queued'")
+	purged, err = tx.PurgeRows(ctx, q.DB, (*row)(nil), "queued_at", before, "state <> 'queued'")
 	return purged, storeerrors.Translate("purge messages", err)
 }
 

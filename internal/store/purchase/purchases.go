@@ -121,16 +121,13 @@ type Filter struct {
 	Stage       contract.PurchaseStage // held if neither this nor Number is set
 	FailureCode contract.Code
 	Number      string
-	Page        int // from 1
+	After       *tx.Place
+	Page        int // from 1, without a place
 }
-
-// purchasesPage is the page length of support's list of purchases.
-const purchasesPage = 50
 
 // ForSupport returns one page of purchases, newest first.
 func (q Purchases) ForSupport(ctx context.Context, f Filter) ([]contract.Purchase, error) {
-	list := q.DB.NewSelect().Model((*row)(nil)).Column("state").Order("created_at DESC", "id DESC").
-		Limit(purchasesPage).Offset(tx.Offset(f.Page, purchasesPage))
+	list := tx.PageAfter(q.DB.NewSelect().Model((*row)(nil)).Column("state"), f.After, f.Page, tx.PageSize)
 	return q.scan(ctx, "list purchases", f.narrow(list))
 }
 

@@ -18,8 +18,9 @@ type column struct {
 	all, done int64
 }
 
-// row is a value and its place. Key identifies the row, as text.
+// row is a value and its place in the table. Key identifies the row, as text.
 type row struct {
+	Place   string
 	Key     []string `bun:",array"`
 	Context string
 	Value   []byte

@@ -3,11 +3,13 @@ package rotation
 import (
 	"context"
 	"database/sql"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
 )
 
 // next locks the next rows. It skips locked rows, because waiting for each other could deadlock. A value that is written now has
@@ -20,7 +22,7 @@ func (c *column) next(ctx context.Context, tx bun.Tx, after []string) (rows []ro
 			args = append(args, text)
 		}
 	}
-	query := "SELECT ARRAY[" + c.names("::text") + "] AS key, " + c.Context + " AS context, " + c.Value + " AS value FROM " + c.Table +
+	query := "SELECT t.ctid::text AS place, ARRAY[" + c.names("::text") + "] AS key, " + c.Context + " AS context, " + c.Value + " AS value FROM " + c.Table +
 		" AS t WHERE " + c.Value + " IS NOT NULL AND " + c.keyOf() + " <> ?" + beyond +
 		" ORDER BY " + c.names("") + " LIMIT ? FOR NO KEY UPDATE SKIP LOCKED"
 	// Raw: table and columns are those of the pass, with SKIP LOCKED.
@@ -31,35 +33,34 @@ func (c *column) next(ctx context.Context, tx bun.Tx, after []string) (rows []ro
 	return rows, err
 }
 
-// reseal encrypts values again under the first key; it skips changed values.
+// reseal encrypts values again under the first key, all in one statement.
 func (c *column) reseal(ctx context.Context, tx bun.Tx, rows []row) error {
 	// Append-only rows allow this setting, because the readable content does not change.
 	// Raw: table and columns are those of the pass.
 	if _, err := tx.NewRaw("SET LOCAL selfcare.resealing = 'on'").Exec(ctx); err != nil {
 		return err
 	}
-	for _, r := range rows {
+	places, values := make([]string, len(rows)), make([]string, len(rows))
+	for n, r := range rows {
 		plain, err := c.open(r)
 		if err != nil {
 			return err
 		}
-		args := []any{c.keys.Seal(r.Context, plain)}
-		for _, text := range r.Key {
-			args = append(args, text)
-		}
-		where := strings.ReplaceAll(c.names(" = ?"), ", ", " AND ")
-		statement := "UPDATE " + c.Table + " AS t SET " + c.Set + " WHERE " + where + " AND " + c.Value + " = ?"
-		if _, err := tx.NewRaw(statement, append(args, r.Value)...).Exec(ctx); err != nil {
-			return fmt.Errorf("write %s: %w", r.Context, err)
-		}
+		places[n], values[n] = r.Place, hex.EncodeToString(c.keys.Seal(r.Context, plain))
 	}
-	return nil
+	// The rows are locked, so each stays in its place.
+	statement := "UPDATE " + c.Table + " AS t SET " + strings.Replace(c.Set, "?", "v.value", 1) +
+		" FROM (SELECT unnest(?0::tid[]) AS place, decode(unnest(?1::text[]), 'hex') AS value) AS v WHERE t.ctid = v.place"
+	_, err := tx.NewRaw(statement, pgdialect.Array(places), pgdialect.Array(values)).Exec(ctx)
+	return err
 }
 
-// Counts returns the counts of all columns and keys, in the order of Columns.
-func Counts(ctx context.Context, db bun.IDB) ([]Count, error) {
+// Counts returns the counts of all columns and keys, in the order of Columns. It reads all their tables.
+func Counts(ctx context.Context, db bun.IDB) ([]Count, error) { return countIn(ctx, db, Columns) }
+
+func countIn(ctx context.Context, db bun.IDB, columns []Column) ([]Count, error) {
 	var all []Count
-	for _, c := range Columns {
+	for _, c := range columns {
 		counts := []Count{}
 		// Raw: table and columns are those of the pass.
 		err := db.NewRaw("SELECT "+c.keyOf()+" AS key, count(*) AS values FROM "+c.Table+" AS t WHERE "+c.Value+" IS NOT NULL GROUP BY 1 ORDER BY 1").

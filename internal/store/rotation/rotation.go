@@ -4,17 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/uptrace/bun"
+	"golang.org/x/sync/errgroup"
 
 	"selfcare/internal/store/seal"
 )
 
 const (
-	batch      = 100 // rows that others wait for, some 20 ms
+	batch      = 500 // rows that others wait for, some 20 ms
 	largeBatch = 4   // for values of megabytes
 	mostTimes  = 3   // passes over a column, for rows that were locked or written meanwhile
+	atOnce     = 4   // tables
 )
 
 // ErrKeyMissing means that values are sealed with a key outside the ring.
@@ -53,17 +57,30 @@ func Run(ctx context.Context, db *bun.DB, keys *seal.Keys, tell Progress) (left 
 	if err := Missing(counts, keys); err != nil {
 		return nil, err
 	}
+	var telling sync.Mutex
+	one := func(column string, done, all int64) {
+		telling.Lock()
+		defer telling.Unlock()
+		tell(column, done, all)
+	}
 	for range mostTimes {
-		for _, c := range Columns {
-			all := old(counts, c.Name, keys.Current())
-			if all == 0 {
-				continue
-			}
-			if err := (&column{c, db, keys, tell, all, 0}).run(ctx); err != nil {
-				return nil, fmt.Errorf("reseal %s: %w", c.Name, err)
-			}
+		due := slices.DeleteFunc(slices.Clone(Columns), func(c Column) bool { return old(counts, c.Name, keys.Current()) == 0 })
+		var tables errgroup.Group
+		tables.SetLimit(atOnce)
+		for _, columns := range byTable(due) {
+			tables.Go(func() error {
+				for _, c := range columns { // one after the other, because they lock the same rows
+					if err := (&column{c, db, keys, one, old(counts, c.Name, keys.Current()), 0}).run(ctx); err != nil {
+						return fmt.Errorf("reseal %s: %w", c.Name, err)
+					}
+				}
+				return nil
+			})
 		}
-		if counts, err = Counts(ctx, db); err != nil {
+		if err := tables.Wait(); err != nil {
+			return nil, err
+		}
+		if counts, err = countIn(ctx, db, due); err != nil {
 			return nil, err
 		}
 		if left = others(counts, keys.Current()); len(left) == 0 {
@@ -71,6 +88,14 @@ func Run(ctx context.Context, db *bun.DB, keys *seal.Keys, tell Progress) (left 
 		}
 	}
 	return left, nil
+}
+
+func byTable(columns []Column) map[string][]Column {
+	tables := map[string][]Column{}
+	for _, c := range columns {
+		tables[c.Table] = append(tables[c.Table], c)
+	}
+	return tables
 }
 
 func others(counts []Count, current string) (left []Count) {

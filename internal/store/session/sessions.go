@@ -164,7 +164,7 @@ func (q Sessions) EndAllOf(ctx context.Context, userID string, keep []byte) erro
 
 // Purge deletes sessions that ended before a time, and returns their number.
 func (q Sessions) Purge(ctx context.Context, before time.Time) (purged int, err error) {
-	purged, err = tx.PurgeRows(ctx, q.DB, (*row)(nil), "token_hash", "idle_expires_at", before)
+	purged, err = tx.PurgeRows(ctx, q.DB, (*row)(nil), "idle_expires_at", before)
 	return purged, storeerrors.Translate("purge sessions", err)
 }
 

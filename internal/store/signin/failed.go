@@ -42,6 +42,6 @@ func (q FailedSignIns) Count(ctx context.Context, f FailedSignIn) error {
 
 // Purge deletes rows from before a time, and returns their number.
 func (q FailedSignIns) Purge(ctx context.Context, before time.Time) (purged int, err error) {
-	purged, err = tx.PurgeRows(ctx, q.DB, (*row)(nil), "id", "last_at", before)
+	purged, err = tx.PurgeRows(ctx, q.DB, (*row)(nil), "last_at", before)
 	return purged, storeerrors.Translate("purge failed sign-ins", err)
 }

@@ -128,13 +128,13 @@ func (q Files) Name(ctx context.Context, requestID string, seq int64, ids []stri
 
 // PurgeFiles deletes the unused files from before a time, and returns their number.
 func (q Files) PurgeFiles(ctx context.Context, before time.Time) (int, error) {
-	purged, err := tx.PurgeRows(ctx, q.DB, (*fileRow)(nil), "id", "created_at", before, "request_id IS NULL")
+	purged, err := tx.PurgeRows(ctx, q.DB, (*fileRow)(nil), "created_at", before, "request_id IS NULL")
 	return purged, wrap("drop files", err)
 }
 
 // PurgeTickets deletes service requests that were closed for good before a time, with their messages and files, and returns
 // their number.
 func (q Tickets) PurgeTickets(ctx context.Context, before time.Time) (int, error) {
-	purged, err := tx.PurgeRows(ctx, q.DB, (*row)(nil), "id", "updated_at", before, "stage = 'closed'", `state @> '{"over": true}'`)
+	purged, err := tx.PurgeRows(ctx, q.DB, (*row)(nil), "updated_at", before, "stage = 'closed'", `state @> '{"over": true}'`)
 	return purged, wrap("drop service requests", err)
 }

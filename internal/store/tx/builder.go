@@ -31,29 +31,29 @@ func RequireChange(operation string, unchanged error, result sql.Result, err err
 // release has added.
 func AllColumns(s *bun.SelectQuery) *bun.SelectQuery { return s.ExcludeColumn() }
 
-// PurgeRows deletes the rows of a model with a time in a column before a moment, found by their key, until none is left, and
-// returns their number. It deletes only rows that meet all conditions. It may be repeated after an interruption.
-func PurgeRows(ctx context.Context, db bun.IDB, model any, key, column string, before time.Time, conditions ...string) (purged int, err error) {
-	old := db.NewSelect().Model(model).Column(key).Where("? < ?", bun.Ident(column), before)
-	for _, condition := range conditions {
-		old = old.Where(condition)
-	}
-	return Purge(ctx, old, func(some *bun.SelectQuery) *bun.DeleteQuery {
-		return db.NewDelete().Model(model).Where("? IN (?)", bun.Ident(key), some)
-	})
-}
-
 // purgeAtOnce keeps each statement of a purge short.
 const purgeAtOnce = 5000
 
-// Purge deletes selected rows, a few thousand in each statement, until none is left, and returns their number. It may be repeated
-// after an interruption.
-func Purge(ctx context.Context, old *bun.SelectQuery, deleteOf func(some *bun.SelectQuery) *bun.DeleteQuery) (purged int, err error) {
+// PurgeRows deletes the rows of a model with a time in a column before a moment, the oldest first and a few thousand in each statement, until
+// none is left, and returns their number. It deletes only rows that meet all conditions. It may be repeated after an interruption. The
+// column has an index.
+func PurgeRows(ctx context.Context, db bun.IDB, model any, column string, before time.Time, conditions ...string) (purged int, err error) {
+	old := db.NewSelect().Model(model).ColumnExpr("ctid").Where("? < ?", bun.Ident(column), before).OrderExpr("?", bun.Ident(column)).Limit(purgeAtOnce)
+	for _, condition := range conditions {
+		old = old.Where(condition)
+	}
 	for {
-		changed, err := Changed(deleteOf(old.Clone().Limit(purgeAtOnce)).Exec(ctx))
+		// A row that changes meanwhile gets another place, and stays.
+		changed, err := Changed(db.NewDelete().Model(model).Where("ctid = ANY (ARRAY(?))", old).Exec(ctx))
 		purged += int(changed)
 		if err != nil || changed < purgeAtOnce {
 			return purged, err
 		}
 	}
+}
+
+// CountAtMost counts selected rows, and stops at a number.
+func CountAtMost(ctx context.Context, db bun.IDB, rows *bun.SelectQuery, most int) (count int, err error) {
+	err = db.NewSelect().TableExpr("(?) AS counted", rows.ColumnExpr("1").Limit(int64(most))).ColumnExpr("count(*)").Scan(ctx, &count)
+	return count, err
 }

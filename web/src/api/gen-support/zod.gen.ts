@@ -888,6 +888,11 @@ export const zGameBought = z.object({
     refundable: z.boolean()
 });
 
+/**
+ * An opaque position from an earlier answer
+ */
+export const zListPosition = z.string().check(z.maxLength(200), z.regex(/^[A-Za-z0-9_-]+$/));
+
 export const zCodeSent = z.object({
     expires_at: z.iso.datetime(),
     resend_at: z.iso.datetime(),
@@ -1395,7 +1400,8 @@ export const zPurchase = z.object({
 });
 
 export const zListSupportPurchasesAnswer = z.object({
-    items: z.array(zPurchase)
+    items: z.array(zPurchase),
+    next: z.optional(z.string())
 });
 
 export const zResolvePurchaseAnswer = z.object({
@@ -1904,7 +1910,8 @@ export const zOrder = z.object({
 });
 
 export const zListSupportOrdersAnswer = z.object({
-    items: z.array(zOrder)
+    items: z.array(zOrder),
+    next: z.optional(z.string())
 });
 
 export const zTimelineEvent = z.object({
@@ -2381,7 +2388,8 @@ export const zListSupportOrdersQuery = z.object({
     stage: z.optional(z.string().check(z.maxLength(20), z.regex(/^[a-z-]+$/))),
     failureCode: z.optional(zHeldFor),
     q: z.optional(z.string().check(z.maxLength(12))),
-    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
+    after: z.optional(zListPosition),
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 1)
 });
 
 /**
@@ -2588,7 +2596,8 @@ export const zListSupportPurchasesQuery = z.object({
     status: z.optional(zPurchaseStatus),
     failureCode: z.optional(zHeldFor),
     q: z.optional(z.string().check(z.maxLength(12))),
-    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
+    after: z.optional(zListPosition),
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 1)
 });
 
 /**

@@ -502,6 +502,10 @@ export type FindOrdersToActivateAnswer = {
 
 export type ListSupportOrdersAnswer = {
     items: Array<Order>;
+    /**
+     * Value of after for the next page; missing on the last one
+     */
+    next?: string;
 };
 
 export type ListRefundsAnswer = {
@@ -1901,6 +1905,10 @@ export type ListHeldDeactivationsAnswer = {
 
 export type ListSupportPurchasesAnswer = {
     items: Array<Purchase>;
+    /**
+     * Value of after for the next page; missing on the last one
+     */
+    next?: string;
 };
 
 export type ResolvePurchaseAnswer = {
@@ -7299,7 +7307,7 @@ export type SearchNumbersData = {
          */
         max_price?: number;
         /**
-         * Returns numbers after this position, whatever page says
+         * Returns numbers after this position; then page has no effect
          */
         after?: ListPosition;
         page?: number;
@@ -16316,6 +16324,10 @@ export type ListSupportOrdersData = {
          * Order number
          */
         q?: string;
+        /**
+         * Returns entries after this position; then page has no effect
+         */
+        after?: ListPosition;
         page?: number;
     };
     url: '/support/orders';
@@ -16817,6 +16829,10 @@ export type ListSupportPurchasesData = {
          * Number of a purchase
          */
         q?: string;
+        /**
+         * Returns entries after this position; then page has no effect
+         */
+        after?: ListPosition;
         page?: number;
     };
     url: '/support/purchases';

@@ -4,7 +4,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 
 import { client } from '../../gen-runtime/client.gen';
 import { getBulk, getCase, getCaseAttachment, getCustomer, getOrderBooks, getSupportBill, getSupportBillFile, getSupportOrder, listAudit, listBulks, listCases, listHeldDeactivations, listIncidents, listOutages, listPaymentStatements, listProposals, listProposalSubjects, listRefunds, listSadadPayments, listSettlementItems, listSettlements, listSupportOrders, listSupportPortOuts, listSupportPurchases, listWaiting, type Options } from '../sdk.gen';
-import type { GetBulkData, GetBulkError, GetBulkResponse, GetCaseAttachmentData, GetCaseAttachmentError, GetCaseAttachmentResponse, GetCaseData, GetCaseError, GetCaseResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetOrderBooksData, GetOrderBooksError, GetOrderBooksResponse, GetSupportBillData, GetSupportBillError, GetSupportBillFileData, GetSupportBillFileError, GetSupportBillFileResponse, GetSupportBillResponse, GetSupportOrderData, GetSupportOrderError, GetSupportOrderResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBulksData, ListBulksError, ListBulksResponse, ListCasesData, ListCasesError, ListCasesResponse, ListHeldDeactivationsData, ListHeldDeactivationsError, ListHeldDeactivationsResponse, ListIncidentsData, ListIncidentsError, ListIncidentsResponse, ListOutagesData, ListOutagesError, ListOutagesResponse, ListPaymentStatementsData, ListPaymentStatementsError, ListPaymentStatementsResponse, ListProposalsData, ListProposalsError, ListProposalsResponse, ListProposalSubjectsData, ListProposalSubjectsError, ListProposalSubjectsResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListSadadPaymentsData, ListSadadPaymentsError, ListSadadPaymentsResponse, ListSettlementItemsData, ListSettlementItemsError, ListSettlementItemsResponse, ListSettlementsData, ListSettlementsError, ListSettlementsResponse, ListSupportOrdersData, ListSupportOrdersError, ListSupportOrdersResponse, ListSupportPortOutsData, ListSupportPortOutsError, ListSupportPortOutsResponse, ListSupportPurchasesData, ListSupportPurchasesError, ListSupportPurchasesResponse, ListWaitingData, ListWaitingError, ListWaitingResponse } from '../../gen-types/types.gen';
+import type { GetBulkData, GetBulkError, GetBulkResponse, GetCaseAttachmentData, GetCaseAttachmentError, GetCaseAttachmentResponse, GetCaseData, GetCaseError, GetCaseResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetOrderBooksData, GetOrderBooksError, GetOrderBooksResponse, GetSupportBillData, GetSupportBillError, GetSupportBillFileData, GetSupportBillFileError, GetSupportBillFileResponse, GetSupportBillResponse, GetSupportOrderData, GetSupportOrderError, GetSupportOrderResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBulksData, ListBulksError, ListBulksResponse, ListCasesData, ListCasesError, ListCasesResponse, ListHeldDeactivationsData, ListHeldDeactivationsError, ListHeldDeactivationsResponse, ListIncidentsData, ListIncidentsError, ListIncidentsResponse, ListOutagesData, ListOutagesError, ListOutagesResponse, ListPaymentStatementsData, ListPaymentStatementsError, ListPaymentStatementsResponse, ListPosition, ListProposalsData, ListProposalsError, ListProposalsResponse, ListProposalSubjectsData, ListProposalSubjectsError, ListProposalSubjectsResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListSadadPaymentsData, ListSadadPaymentsError, ListSadadPaymentsResponse, ListSettlementItemsData, ListSettlementItemsError, ListSettlementItemsResponse, ListSettlementsData, ListSettlementsError, ListSettlementsResponse, ListSupportOrdersData, ListSupportOrdersError, ListSupportOrdersResponse, ListSupportPortOutsData, ListSupportPortOutsError, ListSupportPortOutsResponse, ListSupportPurchasesData, ListSupportPurchasesError, ListSupportPurchasesResponse, ListWaitingData, ListWaitingError, ListWaitingResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -98,14 +98,14 @@ export const listSupportOrdersInfiniteQueryKey = (options?: Options<ListSupportO
  *
  */
 export const listSupportOrdersInfiniteOptions = (options?: Options<ListSupportOrdersData>) => {
-    const opts = infiniteQueryOptions<ListSupportOrdersResponse, ListSupportOrdersError, InfiniteData<ListSupportOrdersResponse>, QueryKey<Options<ListSupportOrdersData>>, number | Pick<QueryKey<Options<ListSupportOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    const opts = infiniteQueryOptions<ListSupportOrdersResponse, ListSupportOrdersError, InfiniteData<ListSupportOrdersResponse>, QueryKey<Options<ListSupportOrdersData>>, ListPosition | Pick<QueryKey<Options<ListSupportOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
     // @ts-ignore
     {
         queryFn: async ({ pageParam, queryKey, signal }) => {
             // @ts-ignore
             const page: Pick<QueryKey<Options<ListSupportOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
                 query: {
-                    page: pageParam
+                    after: pageParam
                 }
             };
             const params = createInfiniteParams(queryKey, page);
@@ -290,14 +290,14 @@ export const listSupportPurchasesInfiniteQueryKey = (options?: Options<ListSuppo
  *
  */
 export const listSupportPurchasesInfiniteOptions = (options?: Options<ListSupportPurchasesData>) => {
-    const opts = infiniteQueryOptions<ListSupportPurchasesResponse, ListSupportPurchasesError, InfiniteData<ListSupportPurchasesResponse>, QueryKey<Options<ListSupportPurchasesData>>, number | Pick<QueryKey<Options<ListSupportPurchasesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    const opts = infiniteQueryOptions<ListSupportPurchasesResponse, ListSupportPurchasesError, InfiniteData<ListSupportPurchasesResponse>, QueryKey<Options<ListSupportPurchasesData>>, ListPosition | Pick<QueryKey<Options<ListSupportPurchasesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
     // @ts-ignore
     {
         queryFn: async ({ pageParam, queryKey, signal }) => {
             // @ts-ignore
             const page: Pick<QueryKey<Options<ListSupportPurchasesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
                 query: {
-                    page: pageParam
+                    after: pageParam
                 }
             };
             const params = createInfiniteParams(queryKey, page);

@@ -1,0 +1,1 @@
+DROP TABLE renewals_due;
