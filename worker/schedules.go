@@ -12,6 +12,7 @@ import (
 	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/temporal"
+	"golang.org/x/sync/errgroup"
 
 	"selfcare/internal/contract"
 )
@@ -67,7 +68,7 @@ func unanswered(err error) bool {
 // Ensure creates the schedules and the permanent workflows, and updates those of an older release. It may be called at each
 // start. It waits for a server that is busy or starting.
 func Ensure(ctx context.Context, c client.Client) error {
-	ensure := func() error { return errors.Join(ensureStarted(ctx, c), ensureSchedules(ctx, c)) }
+	ensure := func() error { return errors.Join(ensureStarted(ctx, c), ensureShards(ctx, c), ensureSchedules(ctx, c)) }
 	return failsafe.With(patient).WithContext(ctx).Run(ensure)
 }
 
@@ -122,6 +123,29 @@ var started = []struct {
 	{contract.NumberReturnsWorkflowID, contract.TaskQueue, contract.WorkflowNumberReturns, "Return numbers to the operators of their ranges", nil},
 	{contract.SubscriptionCallsWorkflowID, contract.TaskQueue, contract.WorkflowSubscriptionCalls, "Start the plans of lines", nil},
 	{contract.SubscriptionAdoptionID, contract.TaskQueue, contract.WorkflowSubscriptionAdoption, "Start the subscriptions of lines without one", []any{0}},
+}
+
+// startsAtOnce limits how many shards are started at once.
+const startsAtOnce = 8
+
+// ensureShards starts the workflow of each shard of plans, unless it runs. Their first looks are spread over a minute.
+func ensureShards(ctx context.Context, c client.Client) error {
+	group, starting := errgroup.WithContext(ctx)
+	group.SetLimit(startsAtOnce)
+	for shard := range contract.PlanShards {
+		group.Go(func() error {
+			_, err := c.ExecuteWorkflow(starting, client.StartWorkflowOptions{
+				ID: contract.PlanShardWorkflowID(shard), TaskQueue: contract.TaskQueue, StaticSummary: "Take the due steps of plans of lines",
+				WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
+				StartDelay:               time.Minute * time.Duration(shard) / contract.PlanShards,
+			}, contract.WorkflowPlanShard, contract.PlanShardInput{Shard: shard})
+			if err != nil {
+				return fmt.Errorf("start %s: %w", contract.PlanShardWorkflowID(shard), err)
+			}
+			return nil
+		})
+	}
+	return group.Wait()
 }
 
 // ensureStarted starts each of them, unless it runs.

@@ -84,7 +84,7 @@ type Figures interface {
 
 // Plans calls the workflows of subscriptions for news, switches, suspensions and their end.
 type Plans interface {
-	Call(ctx context.Context, s contract.PlanSubscription) error
+	subscriptionacts.Caller
 	SwitchNow(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.PlanSubscription, error)
 	SuspendLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.SuspensionChoice) (contract.PlanSubscription, error)
 	ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.SuspensionChoice) (contract.PlanSubscription, error)
@@ -190,6 +190,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(starts)
 	w.RegisterActivity(purchaseacts.NewSwitching(p.Store.PlanSubscriptions, p.Plans))
 	w.RegisterActivity(subscriptionacts.New(p.Store))
+	w.RegisterActivity(subscriptionacts.NewShards(p.Store, time.Now))
 	w.RegisterActivity(subscriptionacts.NewService(p.Store.Lines, p.Network))
 	w.RegisterActivity(autorechargeacts.New(p.Store, p.Links.Origin))
 	schedules := autorechargeacts.NewSchedules(p.Store, p.Autos, p.Links.Origin)
@@ -224,7 +225,7 @@ var Workflows = []any{
 	jobs.RowSweep, jobs.NumberReturns,
 	queries.SocialAddress, queries.SocialIdentity, portin.PortIn, portout.PortOut,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SettingChange, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
-	purchase.Purchase, subscription.PlanSubscription, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,
+	purchase.Purchase, subscription.PlanSubscription, subscription.PlanShard, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,
 	deactivationflows.LineDeactivation, lineproof.LineProof, jobs.EInvoiceDelivery, autorecharge.AutoRecharge,
 	billingflows.BillingDay, billingflows.BillingCycle, billingflows.Dunning, billingflows.CreditNote, billingflows.SADADPayment,
 	jobs.Reconciliation, jobs.DayReconciliation,

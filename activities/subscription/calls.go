@@ -11,8 +11,9 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/activities/internal/standing"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
-	"selfcare/internal/store/subscription"
+	subscriptionstore "selfcare/internal/store/subscription"
 )
 
 // Figures of the calls to the workflows of subscriptions.
@@ -22,9 +23,14 @@ const (
 	idlePoll  = 500 * time.Millisecond
 )
 
-// Caller starts the workflow of a plan, or wakes a running one. A repeated call does no harm.
+// Caller calls the workflows of plans and shards. A repeated call does no harm.
 type Caller interface {
+	// Call starts the workflow of a plan, or wakes a running one.
 	Call(ctx context.Context, s contract.PlanSubscription) error
+	// Inform wakes the workflow of a plan if one runs.
+	Inform(ctx context.Context, s contract.PlanSubscription) error
+	// ReportDue tells the shard of a line that the plan is due soon.
+	ReportDue(ctx context.Context, s contract.PlanSubscription) error
 }
 
 // Owed starts workflows and schedules that our database has noted and that were not started.
@@ -35,14 +41,17 @@ type Owed interface {
 // Calls wakes the workflows of subscriptions.
 type Calls struct {
 	store  *store.Store
+	shards *Shards
 	caller Caller
 	owed   []Owed
 }
 
 // NewCalls needs the database, a caller, and what else is owed.
-func NewCalls(s *store.Store, c Caller, o ...Owed) *Calls { return &Calls{s, c, o} }
+func NewCalls(s *store.Store, c Caller, o ...Owed) *Calls {
+	return &Calls{s, NewShards(s, time.Now), c, o}
+}
 
-// CallSubscriptions wakes the workflows of plans that have news, batch after batch, until its time is over or the worker stops. A call is
+// CallSubscriptions follows the plans that have news, batch after batch, until its time is over or the worker stops. A call is
 // dropped once the workflow has it. Between the batches it starts what is owed.
 func (a *Calls) CallSubscriptions(ctx context.Context) error {
 	return standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
@@ -71,7 +80,7 @@ func (a *Calls) call(ctx context.Context) (count int, err error) {
 	for i, one := range calls {
 		group.Go(func() error {
 			if faults[i] = one.Unreadable; faults[i] == nil {
-				faults[i] = a.caller.Call(ctx, one.Subscription)
+				faults[i] = a.follow(ctx, one.Subscription)
 			}
 			return nil
 		})
@@ -80,8 +89,29 @@ func (a *Calls) call(ctx context.Context) (count int, err error) {
 	return len(calls), a.note(ctx, calls, faults)
 }
 
+// follow takes what is due for a plan with news, then calls its workflow if there is work for one.
+func (a *Calls) follow(ctx context.Context, s contract.PlanSubscription) (err error) {
+	now := a.shards.now()
+	if subscription.WaitsForNews(s) || isDue(s, now) {
+		if s, err = a.shards.AdvanceLine(ctx, s.LineID); err != nil {
+			return err
+		}
+	}
+	switch {
+	case subscription.NeedsWorkflow(s):
+		return a.caller.Call(ctx, s)
+	case isDue(s, now.Add(contract.LongestShardRest)):
+		err = a.caller.ReportDue(ctx, s)
+	}
+	return errors.Join(err, a.caller.Inform(ctx, s))
+}
+
+func isDue(s contract.PlanSubscription, now time.Time) bool {
+	return s.Step != contract.StepNone && !s.DueAt.After(now)
+}
+
 // note drops the successful calls and puts the failed ones aside.
-func (a *Calls) note(ctx context.Context, calls []subscription.Call, faults []error) error {
+func (a *Calls) note(ctx context.Context, calls []subscriptionstore.Call, faults []error) error {
 	var heard, failed []int64
 	isAway := true
 	for i, one := range calls {

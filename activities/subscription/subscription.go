@@ -64,18 +64,27 @@ func (a *Activities) change(
 			return err
 		}
 		rules := settings.Subscription.Rules()
-		if next, err = do(q, rules); err != nil || reflect.DeepEqual(next, before) {
+		if next, err = do(q, rules); err != nil {
 			return err
 		}
-		if subscription.IsReleasing(before) && !subscription.IsReleasing(next) { // the line is not being ended any more
-			if err := q.Lines.Release(ctx, contract.PlanSubscriptionWorkflowID(before.LineID)); err != nil {
-				return err
-			}
-		}
-		next = nextState(before, next, rules)
-		return q.PlanSubscriptions.Save(ctx, next)
+		next, err = turn{q: q, rules: rules}.save(ctx, before, next)
+		return err
 	})
 	return a.answerChange(ctx, operation, before, next, err)
+}
+
+// save writes a changed state. If the line is not being ended any more, its claim is given up.
+func (t turn) save(ctx context.Context, before, next contract.PlanSubscription) (contract.PlanSubscription, error) {
+	if reflect.DeepEqual(next, before) {
+		return before, nil
+	}
+	if subscription.IsReleasing(before) && !subscription.IsReleasing(next) {
+		if err := t.q.Lines.Release(ctx, contract.PlanSubscriptionWorkflowID(before.LineID)); err != nil {
+			return before, err
+		}
+	}
+	next = nextState(before, next, t.rules)
+	return next, t.q.PlanSubscriptions.Save(ctx, next)
 }
 
 // nextState is the next state with its step that is due next.
@@ -108,12 +117,16 @@ func (a *Activities) findAhead(ctx context.Context, before contract.PlanSubscrip
 // It may be asked at any time, and does nothing if nothing is due.
 func (a *Activities) AdvanceSubscription(ctx context.Context, s contract.PlanSubscription, in contract.At) (contract.PlanSubscription, error) {
 	return a.change(ctx, "advance subscription", s, func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error) {
-		if err := validateInService(ctx, q, s.LineID); err != nil {
-			return s, err
-		}
-		work := turn{q: q, rules: r, now: in.Now}
-		return subscription.Turn{Work: work, Rules: r, Now: in.Now}.Advance(ctx, s)
+		return turn{q: q, rules: r, now: in.Now}.advance(ctx, s)
 	})
+}
+
+// advance takes the step that is due for a line in service.
+func (t turn) advance(ctx context.Context, s contract.PlanSubscription) (contract.PlanSubscription, error) {
+	if err := validateInService(ctx, t.q, s.LineID); err != nil {
+		return s, err
+	}
+	return subscription.Turn{Work: t, Rules: t.rules, Now: t.now}.Advance(ctx, s)
 }
 
 // validateInService refuses the plan of a line that has ended; its workflow closes then.
@@ -136,6 +149,11 @@ func (a *Activities) RecordService(ctx context.Context, s contract.PlanSubscript
 // EndSubscription closes the plan of a line that has ended: nothing is due any more.
 func (a *Activities) EndSubscription(ctx context.Context, s contract.PlanSubscription, in contract.At) (contract.PlanSubscription, error) {
 	return a.change(ctx, "end subscription", s, func(q *store.Tx, _ subscription.Rules) (contract.PlanSubscription, error) {
-		return subscription.Ended(s), q.Renewals.EndAll(ctx, s.LineID, in.Now)
+		return turn{q: q, now: in.Now}.end(ctx, s)
 	})
+}
+
+// end ends a plan with all that renews besides it.
+func (t turn) end(ctx context.Context, s contract.PlanSubscription) (contract.PlanSubscription, error) {
+	return subscription.Ended(s), t.q.Renewals.EndAll(ctx, s.LineID, t.now)
 }

@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// WorkflowPlanSubscription runs the plan of one line for the whole life of the line.
+// WorkflowPlanSubscription works on the plan of one line: choices of its owner, a scheduled switch, conversations with the network.
+// It ends when none is left, because the due steps of idle lines need only a PlanShard.
 const WorkflowPlanSubscription = "PlanSubscription"
 
 // PlanSubscriptionWorkflowID is derived from the line's opaque id.
@@ -197,8 +198,9 @@ type NetworkService struct {
 type SubscriptionInput struct {
 	Unknown
 	Subscription PlanSubscription `json:"subscription"`
-	Behind       time.Time        `json:"behind,omitzero"` // when the service level that the network refused is sent again
-	News         bool             `json:"news,omitempty"`  // of the balance or the row, unseen by the last run
+	Behind       time.Time        `json:"behind,omitzero"`   // when the service level that the network refused is sent again
+	News         bool             `json:"news,omitempty"`    // of the balance or the row, unseen by the last run
+	Opening      bool             `json:"opening,omitempty"` // the start came with an update
 }
 
 // SubscriptionNews comes with SignalSubscriptionNews.

@@ -31,6 +31,28 @@ func (f *Subscriptions) Call(ctx context.Context, s contract.PlanSubscription) e
 	return nil
 }
 
+// Inform wakes the workflow of a plan if one runs.
+func (f *Subscriptions) Inform(ctx context.Context, s contract.PlanSubscription) error {
+	err := f.temporal.SignalWorkflow(ctx, contract.PlanSubscriptionWorkflowID(s.LineID), "", contract.SignalSubscriptionNews, contract.SubscriptionNews{Seq: s.Seq})
+	if err != nil && !notFound(err) {
+		return fmt.Errorf("inform subscription: %w", err)
+	}
+	return nil
+}
+
+// ReportDue tells the shard of a line that the plan is due soon. A shard that does not run looks at its plans when it starts.
+func (f *Subscriptions) ReportDue(ctx context.Context, s contract.PlanSubscription) error {
+	shard, known := contract.PlanShardOf(s.LineID)
+	if !known {
+		return nil
+	}
+	err := f.temporal.SignalWorkflow(ctx, contract.PlanShardWorkflowID(shard), "", contract.SignalPlanDue, nil)
+	if err != nil && !notFound(err) {
+		return fmt.Errorf("report due plan: %w", err)
+	}
+	return nil
+}
+
 // StopRenewal lets the plan end with its cycle. s is the plan in our database: without a workflow, one is started.
 func (f *Subscriptions) StopRenewal(ctx context.Context, s contract.PlanSubscription, key string, in contract.RenewalChoice) (contract.PlanSubscription, error) {
 	return f.update(ctx, s, contract.UpdateStopRenewal, key, in)
@@ -96,19 +118,18 @@ func (f *Subscriptions) update(ctx context.Context, s contract.PlanSubscription,
 	return updatePlan[contract.PlanSubscription](ctx, f, s, update, key, in)
 }
 
-// updatePlan updates the workflow of a plan, and starts one if none runs: that is rare, and asking for both at once takes longer.
+// updatePlan updates the workflow of a plan. Most plans have none: it is started with the update.
 func updatePlan[Out any](ctx context.Context, f *Subscriptions, s contract.PlanSubscription, update, key string, in any) (Out, error) {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
-	options := client.UpdateWorkflowOptions{
-		UpdateID: key, WorkflowID: contract.PlanSubscriptionWorkflowID(s.LineID), UpdateName: update, Args: []any{in},
-		WaitForStage: client.WorkflowUpdateStageCompleted,
-	}
-	handle, err := f.temporal.UpdateWorkflow(ctx, options)
-	if notFound(err) {
-		start := f.temporal.NewWithStartWorkflowOperation(subscriptionStart(s), contract.WorkflowPlanSubscription, contract.SubscriptionInput{Subscription: s})
-		handle, err = f.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{StartWorkflowOperation: start, UpdateOptions: options})
-	}
+	handle, err := f.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
+		StartWorkflowOperation: f.temporal.NewWithStartWorkflowOperation(
+			subscriptionStart(s), contract.WorkflowPlanSubscription, contract.SubscriptionInput{Subscription: s, Opening: true}),
+		UpdateOptions: client.UpdateWorkflowOptions{
+			UpdateID: key, WorkflowID: contract.PlanSubscriptionWorkflowID(s.LineID), UpdateName: update, Args: []any{in},
+			WaitForStage: client.WorkflowUpdateStageCompleted,
+		},
+	})
 	var answer Out
 	if err == nil {
 		err = handle.Get(ctx, &answer)

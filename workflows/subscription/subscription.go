@@ -21,17 +21,23 @@ var (
 	starts  *purchaseacts.Starts
 )
 
-// PlanSubscription follows the plan of one line: it waits for the next due step and runs it. The state says which step is due
-// and when; the activity that writes it decides the effects. Each cycle is a run of its own, so the history stays short.
+// PlanSubscription works on the plan of one line while there is work: choices of its owner, a scheduled switch, a conversation with
+// the network, the end of the line. Then it ends. The steps that are due meanwhile are its own; those of other lines are taken by
+// PlanShard. The activity that writes the state decides the effects.
 func PlanSubscription(ctx workflow.Context, in contract.SubscriptionInput) error {
-	s := &subscriptionRun{behind: in.Behind, news: in.News}
+	s := &subscriptionRun{behind: in.Behind, news: in.News || subscription.Ending(in.Subscription) != nil}
 	s.Process = process.Open(ctx, in.Subscription, nil, s.updateAttributes)
 	s.Show = s.show
 	s.Seq = func() int64 { return s.State.Seq }
 	if err := s.receive(ctx); err != nil {
 		return err
 	}
-	if err := s.Drain(ctx, s.runCycle(ctx)); err != nil || s.State.Stage == contract.SubscriptionEnded {
+	if in.Opening {
+		if err := s.awaitOpening(ctx); err != nil {
+			return err
+		}
+	}
+	if err := s.Drain(ctx, s.work(ctx)); err != nil || !s.hasWork(ctx) {
 		return err
 	}
 	return workflow.NewContinueAsNewError(ctx, PlanSubscription, contract.SubscriptionInput{
@@ -39,7 +45,7 @@ func PlanSubscription(ctx workflow.Context, in contract.SubscriptionInput) error
 	})
 }
 
-// subscriptionRun is one cycle of a plan.
+// subscriptionRun is one run of the work on a plan.
 type subscriptionRun struct {
 	*process.Process[contract.PlanSubscription]
 	news      bool      // the balance or the row changed
@@ -79,7 +85,7 @@ func (s *subscriptionRun) receive(ctx workflow.Context) error {
 // takeNews takes news that the balance or the row changed. News that is already known, such as that of the start, changes
 // nothing.
 func (s *subscriptionRun) takeNews(_ workflow.Context, n contract.SubscriptionNews) {
-	if n.Seq > s.State.Seq || subscription.Retries(s.State) || s.State.Inactive != nil || subscription.IsStopped(s.State) {
+	if n.Seq > s.State.Seq || subscription.WaitsForNews(s.State) {
 		s.news = true
 	}
 }
@@ -106,9 +112,15 @@ func registerChoice[In any](s *subscriptionRun, ctx workflow.Context, name, summ
 	})
 }
 
-// runCycle runs one cycle, until the next one is charged.
-func (s *subscriptionRun) runCycle(ctx workflow.Context) error {
-	for begun := s.State.Cycle; s.State.Cycle == begun && !s.IsLong(ctx); {
+// awaitOpening waits for the update that started the workflow. An update that is refused or lost leaves nothing behind.
+func (s *subscriptionRun) awaitOpening(ctx workflow.Context) error {
+	wait := process.Wait{For: "the choice that started the work on the plan", Limit: process.OpenTimeout, Then: "the work ends: the choice was refused or lost"}
+	return s.AwaitOpening(ctx, wait, func() bool { return s.Changes() > 0 || s.switching || s.news })
+}
+
+// work works until nothing is left to do.
+func (s *subscriptionRun) work(ctx workflow.Context) error {
+	for !s.IsLong(ctx) {
 		if s.switching {
 			if err := s.awaitSwitch(ctx); err != nil {
 				return err
@@ -116,6 +128,9 @@ func (s *subscriptionRun) runCycle(ctx workflow.Context) error {
 			continue // the switch may have begun another cycle
 		}
 		s.syncNetwork(ctx)
+		if !s.hasWork(ctx) {
+			return nil
+		}
 		due, err := s.awaitDue(ctx)
 		if err != nil {
 			return err
@@ -124,11 +139,20 @@ func (s *subscriptionRun) runCycle(ctx workflow.Context) error {
 			continue
 		}
 		s.news = false
-		if err := s.advance(ctx); err != nil || s.State.Stage == contract.SubscriptionEnded {
+		if err := s.advance(ctx); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// hasWork tells whether work is left. A step that is due before the shard of the line surely looks again belongs to it.
+func (s *subscriptionRun) hasWork(ctx workflow.Context) bool {
+	if s.State.Stage == contract.SubscriptionEnded {
+		return false
+	}
+	isDueSoon := s.State.Step != contract.StepNone && s.State.DueAt.Sub(process.Now(ctx)) < contract.LongestShardRest
+	return s.news || s.switching || s.asked || isDueSoon || subscription.NeedsWorkflow(s.State)
 }
 
 // advance runs the due step. The plan of a line that has left ends.

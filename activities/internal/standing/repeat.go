@@ -13,15 +13,18 @@ const (
 	beat  = 5 * time.Second
 )
 
-// Repeat takes turns until its time is over or the worker stops. A turn returns the pause before the next one; an error ends
-// the activity. Heartbeats go out before each turn and during pauses; a long turn must send its own.
+// Over is the pause of a turn that ends the activity.
+const Over = time.Duration(-1)
+
+// Repeat takes turns until its time is over, a turn says so, or the worker stops. A turn returns the pause before the next one; an
+// error ends the activity. Heartbeats go out before each turn and during pauses; a long turn must send its own.
 func Repeat(ctx context.Context, turn func(context.Context) (pause time.Duration, err error)) error {
 	over := time.NewTimer(lasts)
 	defer over.Stop()
 	for {
 		activity.RecordHeartbeat(ctx)
 		pause, err := turn(ctx)
-		if err != nil {
+		if err != nil || pause == Over {
 			return err
 		}
 		if ended, err := wait(ctx, over.C, pause); ended {

@@ -1,0 +1,151 @@
+package subscription
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"go.temporal.io/sdk/activity"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/activities/internal/standing"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+	storeerrors "selfcare/internal/store/errors"
+	subscriptionstore "selfcare/internal/store/subscription"
+)
+
+// Figures of the shards.
+const (
+	dueBatch = 20               // plans in one transaction
+	atWork   = 4                // batches at once in one process: the rest of its connections is for people
+	collect  = 10 * time.Second // between two batches, so that several plans are due by then
+	staysFor = 2 * time.Minute  // a shard with a plan that is due within this time keeps its worker
+	asideFor = 10 * time.Minute // until a plan that could not be advanced is tried again
+)
+
+// Shards advance the plans whose step is due.
+type Shards struct {
+	store *store.Store
+	now   func() time.Time
+	slots chan struct{}
+}
+
+// NewShards needs the database and a clock.
+func NewShards(s *store.Store, now func() time.Time) *Shards {
+	return &Shards{s, now, make(chan struct{}, atWork)}
+}
+
+// AdvanceShard takes the due steps of a shard, batch after batch, and returns when the next one is due. It may be stopped and
+// repeated at any time: a batch is a transaction, and a worker that dies holds no row any more.
+func (a *Shards) AdvanceShard(ctx context.Context, in contract.PlanShardInput) (rest contract.ShardRest, err error) {
+	err = standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
+		count, err := a.advanceBatch(ctx, in.Shard)
+		rest.Advanced += count
+		if err != nil || count == dueBatch {
+			return 0, failure.Map("advance plans", err)
+		}
+		rest.Next, err = a.store.PlanSubscriptions.FindNextDue(ctx, in.Shard)
+		return a.pause(rest.Next), failure.Map("find next due plan", err)
+	})
+	return rest, err
+}
+
+// pause is the pause before the next batch; standing.Over if no plan is due soon.
+func (a *Shards) pause(next time.Time) time.Duration {
+	wait := next.Sub(a.now())
+	if next.IsZero() || wait > staysFor {
+		return standing.Over
+	}
+	return max(wait, collect)
+}
+
+// advanceBatch advances plans in one transaction. If it fails, each plan gets a transaction of its own, so that a plan that the
+// database refuses does not stop the others.
+func (a *Shards) advanceBatch(ctx context.Context, shard int) (count int, err error) {
+	a.slots <- struct{}{}
+	defer func() { <-a.slots }()
+	var due []subscriptionstore.DuePlan
+	now := a.now()
+	err = a.store.InTx(ctx, func(q *store.Tx) (err error) {
+		if due, err = q.PlanSubscriptions.LockDue(ctx, shard, now, dueBatch); err != nil {
+			return err
+		}
+		for _, plan := range due {
+			if err := plan.Unreadable; err != nil {
+				return err
+			}
+			if _, err := advance(ctx, q, plan.Subscription, now); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil || len(due) == 0 || ctx.Err() != nil {
+		return len(due), err
+	}
+	return len(due), a.advanceEach(ctx, due)
+}
+
+// advanceEach advances each plan of a failed batch by itself, and puts those aside that fail again. If all fail because our database
+// is away, all wait.
+func (a *Shards) advanceEach(ctx context.Context, due []subscriptionstore.DuePlan) error {
+	faults := make([]error, len(due))
+	isAway := true
+	for i, plan := range due {
+		if faults[i] = plan.Unreadable; faults[i] == nil {
+			_, faults[i] = a.AdvanceLine(ctx, plan.LineID)
+		}
+		isAway = isAway && storeerrors.Away(faults[i])
+	}
+	if isAway || ctx.Err() != nil {
+		return errors.Join(append(faults, ctx.Err())...)
+	}
+	for i, plan := range due {
+		if faults[i] == nil {
+			continue
+		}
+		if activity.IsActivity(ctx) {
+			activity.GetLogger(ctx).Error("the plan of a line cannot be advanced and is put aside", "line", plan.LineID, "error", faults[i])
+		}
+		if err := a.store.PlanSubscriptions.PutAside(ctx, plan.LineID, a.now().Add(asideFor)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// AdvanceLine takes what is due for the plan of one line, and tries what waits for its balance. It returns the plan.
+func (a *Shards) AdvanceLine(ctx context.Context, lineID string) (next contract.PlanSubscription, err error) {
+	err = a.store.InTx(ctx, func(q *store.Tx) error {
+		s, err := q.PlanSubscriptions.GetLocked(ctx, lineID)
+		if err == nil {
+			next, err = advance(ctx, q, s, a.now())
+		}
+		return err
+	})
+	return next, err
+}
+
+// advance takes what is due for a plan whose row is locked, and calls its workflow if there is work for one. The plan of a line that
+// has left ends.
+func advance(ctx context.Context, q *store.Tx, s contract.PlanSubscription, now time.Time) (contract.PlanSubscription, error) {
+	settings, err := q.Settings.Get(ctx)
+	if err != nil {
+		return s, err
+	}
+	work := turn{q: q, rules: settings.Subscription.Rules(), now: now}
+	next, err := work.advance(ctx, s)
+	var left *contract.Refusal
+	if errors.As(err, &left) && left.Code == contract.FailNumberAbsent {
+		next, err = work.end(ctx, s)
+	}
+	if err == nil {
+		next, err = work.save(ctx, s, next)
+	}
+	if err != nil || next.Seq == s.Seq || !subscription.NeedsWorkflow(s) && !subscription.NeedsWorkflow(next) {
+		return next, err
+	}
+	return next, q.PlanSubscriptions.Wake(ctx, s.LineID)
+}

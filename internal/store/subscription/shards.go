@@ -1,0 +1,55 @@
+package subscription
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"time"
+
+	"selfcare/internal/contract"
+	storeerrors "selfcare/internal/store/errors"
+)
+
+const (
+	ofShard = "get_byte(uuid_send(s.line_id), 15) = ?"
+	// dueFrom is when a plan is due: a plan that was put aside is due again after a while.
+	dueFrom = "greatest(s.due_at, s.aside_until)"
+)
+
+// DuePlan is a plan whose step is due. Its row is locked.
+type DuePlan struct {
+	LineID       string
+	Subscription contract.PlanSubscription
+	Unreadable   error // why the plan cannot be read
+}
+
+// LockDue locks plans of a shard whose step is due until the end of the transaction, the longest due first. It skips plans that
+// another process has locked.
+func (q Subscriptions) LockDue(ctx context.Context, shard int, now time.Time, most int) ([]DuePlan, error) {
+	var rows []struct {
+		LineID string
+		State  json.RawMessage
+	}
+	// A plan that is locked this way can still be called: the key of its row does not change.
+	err := q.DB.NewSelect().Model((*row)(nil)).Column("s.line_id", "s.state").Where(ofShard, shard).Where("s.due_at IS NOT NULL").
+		Where(dueFrom+" <= ?", now).OrderExpr(dueFrom).Limit(int64(most)).For("NO KEY UPDATE SKIP LOCKED").Scan(ctx, &rows)
+	due := make([]DuePlan, len(rows))
+	for i, found := range rows {
+		due[i].LineID = found.LineID
+		due[i].Unreadable = contract.Decode(found.State, &due[i].Subscription)
+	}
+	return due, storeerrors.Translate("lock due plans", err)
+}
+
+// FindNextDue returns when the next plan of a shard is due; zero without any.
+func (q Subscriptions) FindNextDue(ctx context.Context, shard int) (time.Time, error) {
+	var next sql.NullTime
+	err := q.DB.NewSelect().Model((*row)(nil)).ColumnExpr("min("+dueFrom+")").Where(ofShard, shard).Where("s.due_at IS NOT NULL").Scan(ctx, &next)
+	return next.Time.UTC(), storeerrors.Translate("find next due plan", err)
+}
+
+// PutAside lets a plan wait until a time, because it could not be advanced. The next written state ends that.
+func (q Subscriptions) PutAside(ctx context.Context, lineID string, until time.Time) error {
+	_, err := q.DB.NewUpdate().Model((*row)(nil)).Set("aside_until = ?", until).Where("line_id = ?", lineID).Exec(ctx)
+	return storeerrors.Translate("put plan aside", err)
+}
