@@ -30,6 +30,12 @@ func (h *hearing) Call(_ context.Context, s contract.PlanSubscription) error {
 	return nil
 }
 
+func (h *hearing) Inform(ctx context.Context, s contract.PlanSubscription) error {
+	return h.Call(ctx, s)
+}
+
+func (h *hearing) ReportDue(context.Context, contract.PlanSubscription) error { return nil }
+
 func TestCalls_FailedCall_Stays(t *testing.T) {
 	ctx := t.Context()
 	s := testkit.Seeded(t)
@@ -67,6 +73,10 @@ func (h *deafTo) Call(ctx context.Context, s contract.PlanSubscription) error {
 		return errors.New("its workflow cannot be started")
 	}
 	return h.hearing.Call(ctx, s)
+}
+
+func (h *deafTo) Inform(ctx context.Context, s contract.PlanSubscription) error {
+	return h.Call(ctx, s)
 }
 
 func TestCalls_OneFails_IsPutAside(t *testing.T) {

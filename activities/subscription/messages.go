@@ -3,8 +3,6 @@ package subscription
 import (
 	"context"
 	"fmt"
-	"maps"
-	"slices"
 
 	"selfcare/activities/internal/lines"
 	"selfcare/internal/contract"
@@ -12,6 +10,7 @@ import (
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/subscription"
+	planstore "selfcare/internal/store/plan"
 )
 
 // Templates of the messages about the choices of a line's owner.
@@ -44,14 +43,17 @@ func (t turn) notices(ctx context.Context, s contract.PlanSubscription, template
 	if other != nil {
 		named["next"] = *other
 	}
-	names, err := t.q.Catalogue.PlanNames(ctx, slices.Collect(maps.Values(named))...)
-	if err != nil {
-		return nil, err
-	}
 	for param, planID := range named {
-		params[param] = names[planID].Ar
+		name, err := remember(t.sold.allNames(), planID, func() (planstore.Name, error) {
+			names, err := t.q.Catalogue.PlanNames(ctx, planID)
+			return names[planID], err
+		})
+		if err != nil {
+			return nil, err
+		}
+		params[param] = name.Ar
 		if s.Language != texts.Arabic { // names are in two languages
-			params[param] = names[planID].En
+			params[param] = name.En
 		}
 	}
 	return lines.HolderNotices(ctx, t.q, s.LineID, contract.Notice{

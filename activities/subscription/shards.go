@@ -11,9 +11,11 @@ import (
 	"selfcare/activities/internal/standing"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
+	"selfcare/internal/domain/sweep"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
 	subscriptionstore "selfcare/internal/store/subscription"
+	sweepstore "selfcare/internal/store/sweep"
 )
 
 // Figures of the shards.
@@ -72,11 +74,13 @@ func (a *Shards) advanceBatch(ctx context.Context, shard int) (count int, err er
 		if due, err = q.PlanSubscriptions.LockDue(ctx, shard, now, dueBatch); err != nil {
 			return err
 		}
+		settings, err := q.Settings.Get(ctx)
+		if err != nil {
+			return err
+		}
+		work := turn{q: q, rules: settings.Subscription.Rules(), now: now, sold: newSoldPlans()}
 		for _, plan := range due {
-			if err := plan.Unreadable; err != nil {
-				return err
-			}
-			if _, err := advance(ctx, q, plan.Subscription, now); err != nil {
+			if err := work.followDue(ctx, plan); err != nil {
 				return err
 			}
 		}
@@ -106,46 +110,67 @@ func (a *Shards) advanceEach(ctx context.Context, due []subscriptionstore.DuePla
 		if faults[i] == nil {
 			continue
 		}
-		if activity.IsActivity(ctx) {
-			activity.GetLogger(ctx).Error("the plan of a line cannot be advanced and is put aside", "line", plan.LineID, "error", faults[i])
-		}
-		if err := a.store.PlanSubscriptions.PutAside(ctx, plan.LineID, a.now().Add(asideFor)); err != nil {
+		if err := a.putAside(ctx, plan.LineID, faults[i]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// putAside lets a plan wait, and shows it to support at once. The sweep drops the case when the plan has gone on.
+func (a *Shards) putAside(ctx context.Context, lineID string, fault error) error {
+	if activity.IsActivity(ctx) {
+		activity.GetLogger(ctx).Error("the plan of a line cannot be advanced and is put aside", "line", lineID, "error", fault)
+	}
+	if err := a.store.PlanSubscriptions.PutAside(ctx, lineID, a.now().Add(asideFor)); err != nil {
+		return err
+	}
+	plan := sweepstore.Process{Name: sweepstore.PlanProcess}
+	return a.store.Sweeps.Note(ctx, plan, sweep.RefusedWrite, []string{contract.PlanSubscriptionWorkflowID(lineID)})
+}
+
 // AdvanceLine takes what is due for the plan of one line, and tries what waits for its balance. It returns the plan.
 func (a *Shards) AdvanceLine(ctx context.Context, lineID string) (next contract.PlanSubscription, err error) {
 	err = a.store.InTx(ctx, func(q *store.Tx) error {
 		s, err := q.PlanSubscriptions.GetLocked(ctx, lineID)
-		if err == nil {
-			next, err = advance(ctx, q, s, a.now())
+		if err != nil {
+			return err
 		}
+		settings, err := q.Settings.Get(ctx)
+		if err != nil {
+			return err
+		}
+		next, err = turn{q: q, rules: settings.Subscription.Rules(), now: a.now()}.follow(ctx, s)
 		return err
 	})
 	return next, err
 }
 
-// advance takes what is due for a plan whose row is locked, and calls its workflow if there is work for one. The plan of a line that
-// has left ends.
-func advance(ctx context.Context, q *store.Tx, s contract.PlanSubscription, now time.Time) (contract.PlanSubscription, error) {
-	settings, err := q.Settings.Get(ctx)
-	if err != nil {
-		return s, err
+// followDue is follow for a plan of a batch. A plan that stays as it is must not be found due again at once.
+func (t turn) followDue(ctx context.Context, due subscriptionstore.DuePlan) error {
+	if due.Unreadable != nil {
+		return due.Unreadable
 	}
-	work := turn{q: q, rules: settings.Subscription.Rules(), now: now}
-	next, err := work.advance(ctx, s)
+	next, err := t.follow(ctx, due.Subscription)
+	if err != nil || next.Seq != due.Subscription.Seq {
+		return err
+	}
+	return t.q.PlanSubscriptions.PutAside(ctx, due.LineID, t.now.Add(asideFor))
+}
+
+// follow takes what is due for a plan whose row is locked, and calls its workflow if there is work for one. The plan of a line that
+// has left ends.
+func (t turn) follow(ctx context.Context, s contract.PlanSubscription) (contract.PlanSubscription, error) {
+	next, err := t.advance(ctx, s)
 	var left *contract.Refusal
 	if errors.As(err, &left) && left.Code == contract.FailNumberAbsent {
-		next, err = work.end(ctx, s)
+		next, err = t.end(ctx, s)
 	}
 	if err == nil {
-		next, err = work.save(ctx, s, next)
+		next, err = t.save(ctx, s, next)
 	}
 	if err != nil || next.Seq == s.Seq || !subscription.NeedsWorkflow(s) && !subscription.NeedsWorkflow(next) {
 		return next, err
 	}
-	return next, q.PlanSubscriptions.Wake(ctx, s.LineID)
+	return next, t.q.PlanSubscriptions.Wake(ctx, s.LineID)
 }

@@ -40,7 +40,7 @@ func (a *Activities) saveChoice(ctx context.Context, at contract.At, before cont
 		return before, err
 	}
 	rules := settings.Subscription.Rules()
-	next, notices, err := made(turn{a.store.Tx, rules, at.Now})
+	next, notices, err := made(turn{q: a.store.Tx, rules: rules, now: at.Now})
 	if err != nil || reflect.DeepEqual(next, before) {
 		return before, err
 	}

@@ -41,10 +41,10 @@ func (a *Activities) SwitchNow(ctx context.Context, s contract.PlanSubscription,
 			return s, err
 		}
 		next := subscription.SwitchedNow(s, plan, in.Now)
-		if err := (turn{q, r, in.Now}).switchTo(ctx, s, next, plan, in); err != nil {
+		if err := (turn{q: q, rules: r, now: in.Now}).switchTo(ctx, s, next, plan, in); err != nil {
 			return s, err
 		}
-		if err := (turn{q, r, in.Now}).Tell(ctx, next, subscription.MessageSwitched, nil); err != nil {
+		if err := (turn{q: q, rules: r, now: in.Now}).Tell(ctx, next, subscription.MessageSwitched, nil); err != nil {
 			return s, err
 		}
 		return spending.Follow(ctx, q, next, in.Now)

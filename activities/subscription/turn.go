@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/spending"
 	"selfcare/internal/store"
+	"selfcare/internal/store/allowance"
 	subscriptionstore "selfcare/internal/store/subscription"
 )
 
@@ -17,6 +18,7 @@ type turn struct {
 	q     *store.Tx
 	rules subscription.Rules
 	now   time.Time
+	sold  *soldPlans // what a batch has read of the catalogue; nil reads it anew
 }
 
 // BillCycle says what a cycle costs, with the further SIMs and the commitment of the line.
@@ -40,7 +42,7 @@ func breaksCommitment(s contract.PlanSubscription, plan subscription.Plan) bool 
 
 // FindTerms reads the terms of a plan.
 func (t turn) FindTerms(ctx context.Context, planID string) (subscription.Plan, error) {
-	return t.q.PlanSubscriptions.Terms(ctx, planID)
+	return remember(t.sold.allTerms(), planID, func() (subscription.Plan, error) { return t.q.PlanSubscriptions.Terms(ctx, planID) })
 }
 
 // LockBalance reads the balance of a prepaid line and locks it.
@@ -74,5 +76,11 @@ func (t turn) BookCycle(ctx context.Context, next contract.PlanSubscription, pla
 			return err
 		}
 	}
-	return t.q.PlanSubscriptions.GrantCycle(ctx, next, plan.ID)
+	buckets, err := remember(t.sold.allBuckets(), plan.ID, func() ([]allowance.Bucket, error) {
+		return t.q.PlanSubscriptions.PlanBuckets(ctx, plan.ID)
+	})
+	if err != nil {
+		return err
+	}
+	return t.q.PlanSubscriptions.GrantBuckets(ctx, next, buckets)
 }

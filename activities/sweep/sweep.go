@@ -260,7 +260,7 @@ func (s *Sweeper) sweepLate(ctx context.Context, p sweepstore.Process, swept *co
 	return s.rows.Note(ctx, p, sweep.Late, late)
 }
 
-// sweepRefusals notes the workflows whose write our database refuses, and drops the others: the list says all of them.
+// sweepRefusals notes the workflows and rows whose write our database refuses, and drops the others: the lists say all of them.
 func (s *Sweeper) sweepRefusals(ctx context.Context, swept *contract.Swept) error {
 	byType, err := s.workflows.ListRefused(ctx, mostRefused)
 	if err != nil {
@@ -273,6 +273,13 @@ func (s *Sweeper) sweepRefusals(ctx context.Context, swept *contract.Swept) erro
 			name := sweepstore.NameOf(workflow, id)
 			refused[name] = append(refused[name], id)
 		}
+	}
+	for _, p := range sweepstore.Processes {
+		aside, err := s.rows.ListAside(ctx, p, mostRefused)
+		if err != nil {
+			return err
+		}
+		refused[p.Name] = append(refused[p.Name], aside...)
 	}
 	for _, name := range sweepstore.Names() {
 		p := sweepstore.Process{Name: name}

@@ -254,8 +254,22 @@ func TestSweep_PlanWithoutWorkflow_IsCalled(t *testing.T) {
 	s.settles()
 	s.Exec("DELETE FROM subscription_calls")
 	_, found := s.sweeps(true)
+	require.Empty(t, found, "an idle line needs none")
+	s.Exec("UPDATE plan_subscriptions SET next_plan = plan_id")
+	_, found = s.sweeps(true)
 	requireFound(t, found, "plan", sweep.RowWithoutWorkflow, contract.PlanSubscriptionWorkflowID(line.ID))
 	require.Equal(t, []string{line.ID}, s.calls())
+}
+
+func TestSweep_PlanAside_IsRefusedWrite(t *testing.T) {
+	s := newShop(t)
+	line := s.InService(fixture.NumberA)
+	s.Exec("UPDATE plan_subscriptions SET aside_until = now() + interval '5 minutes'")
+	_, found := s.sweeps(true)
+	requireFound(t, found, "plan", sweep.RefusedWrite, contract.PlanSubscriptionWorkflowID(line.ID))
+	s.Exec("UPDATE plan_subscriptions SET aside_until = NULL")
+	_, found = s.sweeps(true)
+	require.Empty(t, found)
 }
 
 func (s *shop) calls() (lines []string) {

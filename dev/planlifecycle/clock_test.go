@@ -122,3 +122,51 @@ func (l *leaping) RecordService(ctx context.Context, s contract.PlanSubscription
 func (l *leaping) EndSubscription(ctx context.Context, s contract.PlanSubscription, in contract.At) (contract.PlanSubscription, error) {
 	return l.real.EndSubscription(ctx, l.truly(s), in)
 }
+
+// leapingShards wraps the real activity of the shards with a clock that leaps to the due moment of the only line.
+type leapingShards struct {
+	real  *subscriptionacts.Shards
+	books *store.Store
+	dies  death
+	now   time.Time
+}
+
+func newLeapingShards(s *store.Store, dies death) *leapingShards {
+	l := &leapingShards{books: s, dies: dies}
+	l.real = subscriptionacts.NewShards(s, func() time.Time { return l.now })
+	return l
+}
+
+// AdvanceShard leaps to the due moment, and dies at its planned place.
+func (l *leapingShards) AdvanceShard(ctx context.Context, in contract.PlanShardInput) (rest contract.ShardRest, err error) {
+	var lineID string
+	if err := l.books.Figures.DB.NewSelect().Table("plan_subscriptions").Column("line_id").Scan(ctx, &lineID); err != nil {
+		return rest, err
+	}
+	s, err := l.books.PlanSubscriptions.Get(ctx, lineID)
+	if err != nil {
+		return rest, err
+	}
+	wait := soon
+	switch {
+	case s.Stage == contract.SubscriptionExpired: // it waits for its owner
+		return contract.ShardRest{Next: time.Now().Add(unhurried).UTC()}, nil
+	case s.Scheduled != nil:
+		wait = unhurried
+	}
+	l.now = s.DueAt
+	renews := s.Step == contract.StepRenew
+	l.dies.at(beforeCharge, s.Cycle, renews)
+	err = l.books.InTx(ctx, func(q *store.Tx) error {
+		_, err := q.PlanSubscriptions.LockDue(ctx, in.Shard, l.now, 1)
+		l.dies.at(withTheRow, s.Cycle, renews && err == nil)
+		return err
+	})
+	if err != nil {
+		return rest, err
+	}
+	rest, err = l.real.AdvanceShard(ctx, in)
+	l.dies.at(afterCharge, s.Cycle, renews && err == nil && rest.Advanced > 0)
+	rest.Next = time.Now().Add(wait).UTC()
+	return rest, err
+}

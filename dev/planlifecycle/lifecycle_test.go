@@ -32,6 +32,7 @@ var (
 const (
 	mostEventsOfARun   = 4096
 	mostEventsOfACycle = 20
+	restsOfARun        = 100 // of a shard
 )
 
 // measured is the result of one life.
@@ -164,15 +165,18 @@ func (l *line) requireEachUpdateOnce(k kept) {
 	require.Equal(l.t, len(k.switched), of["plan-switched"])
 }
 
-// requireShortHistories checks that each cycle is a run of its own, and each run is short.
+// requireShortHistories checks that the runs of the shard are short, and what a cycle adds to them.
 func (l *line) requireShortHistories(m *measured) {
 	l.t.Helper()
 	events := l.runs()
-	require.GreaterOrEqual(l.t, len(events), *cyclesWanted-1, "the worker may be stopped once the last cycle is written, before its run goes on")
+	m.Runs = len(events)
+	if len(events) == 0 { // the first run goes on
+		return
+	}
 	sorted := slices.Sorted(slices.Values(events))
-	m.Runs, m.EventsMedian, m.EventsMost = len(events), sorted[len(sorted)/2], sorted[len(sorted)-1]
+	m.EventsMedian, m.EventsMost = sorted[len(sorted)/2], sorted[len(sorted)-1]
 	require.Less(l.t, m.EventsMost, mostEventsOfARun)
-	require.LessOrEqual(l.t, m.EventsMedian, mostEventsOfACycle)
+	require.LessOrEqual(l.t, m.EventsMedian/restsOfARun, mostEventsOfACycle)
 }
 
 func writeRaw(t *testing.T, m measured) {

@@ -81,8 +81,8 @@ func (l *line) sell() {
 	}
 }
 
-// begin creates the line with a balance for all its cycles, and starts the workflow of its plan, with a short task
-// timeout, so that a killed worker is noticed soon.
+// begin creates the line with a balance for all its cycles, and starts the workflow of its shard, with a short task timeout, so
+// that a killed worker is noticed soon.
 func (l *line) begin() {
 	l.t.Helper()
 	ctx := l.t.Context()
@@ -97,9 +97,11 @@ func (l *line) begin() {
 	adopted, err := subscriptionacts.New(l.store).AdoptLines(ctx, contract.At{Now: inService})
 	require.NoError(l.t, err)
 	require.Equal(l.t, 1, adopted.Begun)
+	shard, known := contract.PlanShardOf(l.id)
+	require.True(l.t, known)
 	_, err = l.server.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
-		ID: contract.PlanSubscriptionWorkflowID(l.id), TaskQueue: contract.TaskQueue, WorkflowTaskTimeout: 2 * time.Second,
-	}, contract.WorkflowPlanSubscription, contract.SubscriptionInput{Subscription: told(l.plan(), time.Now())})
+		ID: contract.PlanShardWorkflowID(shard), TaskQueue: contract.TaskQueue, WorkflowTaskTimeout: 2 * time.Second,
+	}, contract.WorkflowPlanShard, contract.PlanShardInput{Shard: shard})
 	require.NoError(l.t, err)
 }
 
@@ -134,7 +136,8 @@ func (l *line) works(ctx context.Context, dies death) (killed bool, err error) {
 // runs counts the events of each ended run, the first one first.
 func (l *line) runs() (events []int) {
 	l.t.Helper()
-	id := contract.PlanSubscriptionWorkflowID(l.id)
+	shard, _ := contract.PlanShardOf(l.id)
+	id := contract.PlanShardWorkflowID(shard)
 	found, err := l.server.DescribeWorkflowExecution(l.t.Context(), id, "")
 	require.NoError(l.t, err)
 	for run := found.GetWorkflowExecutionInfo().GetFirstRunId(); ; {

@@ -35,16 +35,16 @@ const (
 	envDiesAt   = "YEARS_DIES_AT" // moment
 )
 
-// moment is a worker's place of death around the end of a run.
+// moment is a worker's place of death around the end of a cycle.
 type moment string
 
 const (
 	beforeCharge moment = "before the charge"
+	withTheRow   moment = "while it holds the row"
 	afterCharge  moment = "once the charge is written, before its workflow hears"
-	newRun       moment = "when the next run has begun"
 )
 
-var moments = []moment{beforeCharge, afterCharge, newRun}
+var moments = []moment{beforeCharge, withTheRow, afterCharge}
 
 // death is the planned death of a worker; the zero one never comes.
 type death struct {
@@ -83,11 +83,13 @@ func work(ctx context.Context, variables map[string]string) error {
 	dies := death{cycle, moment(variables[envDiesAt])}
 	w := worker.New(server, contract.TaskQueue, worker.Options{
 		StickyScheduleToStartTimeout: time.Second, // steps of a dead worker must not wait long
-		Interceptors:                 []interceptor.WorkerInterceptor{&beginnings{dies: dies}},
+		Interceptors:                 []interceptor.WorkerInterceptor{&hasty{}},
 	})
 	books := store.New(db, keys)
 	w.RegisterWorkflow(subscription.PlanSubscription)
+	w.RegisterWorkflow(subscription.PlanShard)
 	w.RegisterActivity(newLeaping(books, dies))
+	w.RegisterActivity(newLeapingShards(books, dies))
 	w.RegisterActivity(subscriptionacts.NewService(books.Lines, followsAll{}))
 	if err := w.Start(); err != nil {
 		return err
@@ -101,24 +103,27 @@ type followsAll struct{ network.Gateway }
 
 func (followsAll) SetService(context.Context, string, string, network.Service) error { return nil }
 
-// beginnings observes the begin of each run.
-type beginnings struct {
+// hasty has the death of a worker noticed within seconds, not within a minute.
+type hasty struct {
 	interceptor.WorkerInterceptorBase
-	dies death
 }
 
-func (b *beginnings) InterceptWorkflow(ctx workflow.Context, next interceptor.WorkflowInboundInterceptor) interceptor.WorkflowInboundInterceptor {
-	return &beginning{WorkflowInboundInterceptorBase: interceptor.WorkflowInboundInterceptorBase{Next: next}, dies: b.dies}
+func (*hasty) InterceptWorkflow(_ workflow.Context, next interceptor.WorkflowInboundInterceptor) interceptor.WorkflowInboundInterceptor {
+	return &hastyInbound{interceptor.WorkflowInboundInterceptorBase{Next: next}}
 }
 
-type beginning struct {
+type hastyInbound struct {
 	interceptor.WorkflowInboundInterceptorBase
-	dies death
 }
 
-func (b *beginning) ExecuteWorkflow(ctx workflow.Context, in *interceptor.ExecuteWorkflowInput) (any, error) {
-	if begun, ok := in.Args[0].(contract.SubscriptionInput); ok {
-		b.dies.at(newRun, begun.Subscription.Cycle, true)
-	}
-	return b.Next.ExecuteWorkflow(ctx, in)
+func (i *hastyInbound) Init(out interceptor.WorkflowOutboundInterceptor) error {
+	return i.Next.Init(&hastyOutbound{interceptor.WorkflowOutboundInterceptorBase{Next: out}})
+}
+
+type hastyOutbound struct {
+	interceptor.WorkflowOutboundInterceptorBase
+}
+
+func (o *hastyOutbound) ExecuteActivity(ctx workflow.Context, name string, args ...any) workflow.Future {
+	return o.Next.ExecuteActivity(workflow.WithHeartbeatTimeout(ctx, time.Second), name, args...)
 }

@@ -49,6 +49,7 @@ var filters = map[string][]string{
 	`WorkflowType = "PlanSubscription" AND NextCycle < "2026-11-21T00:00:00Z" AND ExecutionStatus = "Running"`: {"subscription/<lineId>"},
 	`WorkflowType = "PlanSubscription" AND Stage = "grace" AND ExecutionStatus = "Running"`:                    {"grace"},
 	`WorkflowType = "LineProof" AND ExecutionStatus = "Running"`:                                               {"proof"},
+	`WorkflowType = "PlanShard" AND ExecutionStatus = "Running"`:                                               {"shard"},
 }
 
 func keyword(name, value string) temporal.SearchAttributeUpdate {
@@ -92,6 +93,7 @@ func world(t *testing.T) map[string]string {
 	starts(contract.WorkflowPlanSubscription, "subscription/<lineId>", keyword(contract.AttrLineRef, "<lineId>"), keyword(contract.AttrPlanID, "hawakom-90"),
 		moment(contract.AttrNextCycle, before), flag(contract.AttrNeedsAttention, false), moment(contract.AttrDueAt, before))
 	starts(contract.WorkflowPlanSubscription, "grace", keyword(contract.AttrStage, "grace"), moment(contract.AttrNextCycle, after))
+	starts(contract.WorkflowPlanShard, "shard")
 	starts(contract.WorkflowLineProof, "proof", keyword(contract.AttrLineRef, "<lineId>"))
 	for name, due := range map[string]time.Time{"started-due": before, "started-later": after} {
 		names[startedWithEnd(t, due)] = name

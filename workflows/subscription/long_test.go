@@ -2,6 +2,7 @@ package subscription_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/testsuite"
@@ -12,12 +13,8 @@ import (
 
 func TestPlanSubscription_ManyNews_ContinuesAsNew(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 100_00)
-	begun := false
+	s.Says(workflowtest.Begin.Add(time.Hour), contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})
 	s.At(workflowtest.Begin.Add(workflowtest.Day), func(env *testsuite.TestWorkflowEnvironment) {
-		if begun { // the next run, at the same moment
-			return
-		}
-		begun = true
 		env.SetContinueAsNewSuggested(true)
 		env.SignalWorkflow(contract.SignalSubscriptionNews, contract.SubscriptionNews{})
 	})

@@ -153,7 +153,8 @@ func TestPlan_EndRefusedThenRecharged_NeedsNoOne(t *testing.T) {
 	needed := map[string]any{}
 	s.At(lineEnds.Add(4*time.Hour), func(*testsuite.TestWorkflowEnvironment) { needed["refused"] = s.Shown[contract.AttrNeedsAttention] })
 	s.Recharges(lineEnds.Add(5*time.Hour), 100)
-	s.At(lineEnds.Add(6*time.Hour), func(*testsuite.TestWorkflowEnvironment) { needed["recharged"] = s.Shown[contract.AttrNeedsAttention] })
+	s.RunsUntil(lineEnds.Add(6 * time.Hour))
+	needed["recharged"] = s.Shown[contract.AttrNeedsAttention]
 	s.RunsUntil(lineEnds.AddDate(0, 0, 1))
 	require.Greater(t, s.Happened("line-off"), 2, "refused again and again")
 	require.Equal(t, map[string]any{"refused": true, "recharged": false}, needed)

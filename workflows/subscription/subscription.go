@@ -115,7 +115,7 @@ func registerChoice[In any](s *subscriptionRun, ctx workflow.Context, name, summ
 // awaitOpening waits for the update that started the workflow. An update that is refused or lost leaves nothing behind.
 func (s *subscriptionRun) awaitOpening(ctx workflow.Context) error {
 	wait := process.Wait{For: "the choice that started the work on the plan", Limit: process.OpenTimeout, Then: "the work ends: the choice was refused or lost"}
-	return s.AwaitOpening(ctx, wait, func() bool { return s.Changes() > 0 || s.switching || s.news })
+	return s.AwaitOpening(ctx, wait, func() bool { return s.Changes() > 0 || s.hasWork(ctx) })
 }
 
 // work works until nothing is left to do.
@@ -128,8 +128,8 @@ func (s *subscriptionRun) work(ctx workflow.Context) error {
 			continue // the switch may have begun another cycle
 		}
 		s.syncNetwork(ctx)
-		if !s.hasWork(ctx) {
-			return nil
+		if more, err := s.awaitWork(ctx); err != nil || !more {
+			return err
 		}
 		due, err := s.awaitDue(ctx)
 		if err != nil {
@@ -144,6 +144,13 @@ func (s *subscriptionRun) work(ctx workflow.Context) error {
 		}
 	}
 	return nil
+}
+
+// awaitWork waits for the choices that are under way, which may bring work. It returns false if they bring none.
+func (s *subscriptionRun) awaitWork(ctx workflow.Context) (bool, error) {
+	wait := process.Wait{For: "the choices under way", Owner: "each of them: our database decides it"}
+	_, err := s.Await(ctx, wait, func() bool { return s.hasWork(ctx) || workflow.AllHandlersFinished(ctx) })
+	return s.hasWork(ctx), err
 }
 
 // hasWork tells whether work is left. A step that is due before the shard of the line surely looks again belongs to it.

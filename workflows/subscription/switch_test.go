@@ -29,7 +29,7 @@ func TestSwitchNow_Paid_NetworkFirstThenCycle(t *testing.T) {
 	require.Equal(t, "hawakom-130", end.PlanID)
 	require.True(t, end.From.Equal(soon), end.From)
 	require.True(t, end.Until.After(ends), "it is counted from today")
-	require.Equal(t, 2, s.Runs, "a cycle is a run")
+	require.Equal(t, 1, s.Runs, "the work ends with the switch")
 }
 
 func TestSwitchNow_NewCycles_ChargedFromTheirDay(t *testing.T) {

@@ -102,7 +102,11 @@ func (q Figures) PutAside(ctx context.Context) (map[string]int, error) {
 		return nil, storeerrors.Translate("count rows put aside", err)
 	}
 	calls, err := q.count(ctx, "subscription_calls", "failed_at IS NOT NULL")
-	return map[string]int{"bill": bills, "dunning-step": steps, "message": messages, "subscription-call": calls}, storeerrors.Translate("count rows put aside", err)
+	if err != nil {
+		return nil, storeerrors.Translate("count rows put aside", err)
+	}
+	plans, err := q.count(ctx, "plan_subscriptions", "aside_until IS NOT NULL")
+	return map[string]int{"bill": bills, "dunning-step": steps, "message": messages, "subscription-call": calls, "plan": plans}, storeerrors.Translate("count rows put aside", err)
 }
 
 func (q Figures) count(ctx context.Context, table, condition string) (int, error) {

@@ -275,19 +275,31 @@ func (q Subscriptions) FindSwitchCycle(ctx context.Context, purchaseID string) (
 
 // GrantCycle grants a line the buckets of its plan for the cycle in s.
 func (q Subscriptions) GrantCycle(ctx context.Context, s contract.PlanSubscription, planID string) error {
+	buckets, err := q.PlanBuckets(ctx, planID)
+	if err != nil {
+		return err
+	}
+	return q.GrantBuckets(ctx, s, buckets)
+}
+
+// PlanBuckets returns the buckets of a plan for one cycle.
+func (q Subscriptions) PlanBuckets(ctx context.Context, planID string) (buckets []allowancestore.Bucket, err error) {
 	var items []byte
-	err := q.DB.NewSelect().Table("plans").Column("items").Where("id = ?", planID).Scan(ctx, &items)
-	var buckets []allowancestore.Bucket
+	err = q.DB.NewSelect().Table("plans").Column("items").Where("id = ?", planID).Scan(ctx, &items)
 	if err == nil {
 		err = json.Unmarshal(items, &buckets)
 	}
 	if err != nil {
-		return storeerrors.Translate("read what a plan holds", err)
+		return nil, storeerrors.Translate("read what a plan holds", err)
 	}
-	buckets = slices.DeleteFunc(buckets, func(b allowancestore.Bucket) bool { // items without a unit of usage, such as a further SIM
+	return slices.DeleteFunc(buckets, func(b allowancestore.Bucket) bool { // items without a unit of usage, such as a further SIM
 		_, counted := allowance.UnitOf(allowance.Type(b.Type))
 		return !counted
-	})
+	}), nil
+}
+
+// GrantBuckets grants a line buckets for the cycle in s.
+func (q Subscriptions) GrantBuckets(ctx context.Context, s contract.PlanSubscription, buckets []allowancestore.Bucket) error {
 	if len(buckets) == 0 {
 		return nil
 	}

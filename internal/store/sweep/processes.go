@@ -25,6 +25,7 @@ type Process struct {
 	dueAt      string
 	idsAreUUID bool
 	known      string // rows that may have a workflow; empty: any
+	aside      string // rows whose write was refused; empty: only workflows have such writes
 	calls      string // table of lines whose workflow is called, or started again; empty: a person has to act
 }
 
@@ -44,6 +45,9 @@ const (
 	byReference = "t.reference = ANY(?0)"
 )
 
+// PlanProcess is the name of the plans of lines.
+const PlanProcess = "plan"
+
 // Processes lists the processes with rows. Their conditions match the indexes by which they are read.
 var Processes = []Process{
 	{
@@ -55,10 +59,11 @@ var Processes = []Process{
 		find: byNumber, underWay: "t.stage NOT IN ('completed', 'failed')", changedAt: "t.updated_at",
 		mayBeLate: "t.stage = 'scheduled'", dueAt: "moment_of(t.state ->> 'effectiveAt')",
 	},
-	{
-		Name: "plan", Workflow: contract.WorkflowPlanSubscription, Prefix: contract.PlanSubscriptionWorkflowID(""), calls: "subscription_calls",
+	{ // an idle line needs no workflow
+		Name: PlanProcess, Workflow: contract.WorkflowPlanSubscription, Prefix: contract.PlanSubscriptionWorkflowID(""), calls: "subscription_calls",
 		rows: "plan_subscriptions AS t", key: "t.line_id", id: "t.line_id", find: byLine, idsAreUUID: true,
-		underWay: "t.stage <> 'ended'", changedAt: "t.updated_at", mayBeLate: "t.due_at IS NOT NULL AND t.stage <> 'ended'", dueAt: "t.due_at",
+		underWay: "t.stage <> 'ended' AND (t.next_plan IS NOT NULL OR t.behind_since IS NOT NULL)", changedAt: "t.updated_at",
+		mayBeLate: "t.due_at IS NOT NULL AND t.stage <> 'ended'", dueAt: "t.due_at", aside: "t.aside_until IS NOT NULL",
 	},
 	{
 		Name: "port-out", Workflow: contract.WorkflowPortOut, Prefix: contract.PortOutWorkflowID(""), rows: "port_outs AS t", key: "t.line_id",

@@ -61,6 +61,16 @@ func (q Sweeps) Late(ctx context.Context, p Process, most int) (found []string, 
 	return found, wrap("find late rows", err)
 }
 
+// ListAside returns the workflow ids of rows whose write our database refused.
+func (q Sweeps) ListAside(ctx context.Context, p Process, most int) (found []string, err error) {
+	if p.aside == "" {
+		return nil, nil
+	}
+	// Raw: table and columns are those of the process.
+	err = q.DB.NewRaw("SELECT ?0 || "+p.id+"::text FROM "+p.rows+" WHERE "+p.aside+" LIMIT ?1", p.Prefix, most).Scan(ctx, &found)
+	return found, wrap("find refused rows", err)
+}
+
 // Wake calls the workflows or schedules of open rows; a missing one is started again from its row.
 func (q Sweeps) Wake(ctx context.Context, p Process, workflows []string) error {
 	ids := p.idsOf(workflows)
@@ -69,7 +79,7 @@ func (q Sweeps) Wake(ctx context.Context, p Process, workflows []string) error {
 	}
 	// Raw: it inserts what it selects.
 	_, err := q.DB.NewRaw(`
-		INSERT INTO `+p.calls+` (line_id) SELECT DISTINCT t.line_id FROM `+p.rows+` WHERE `+p.find+` AND `+p.underWay+`
+		INSERT INTO `+p.calls+` (line_id) SELECT DISTINCT t.line_id FROM `+p.rows+` WHERE `+p.find+` AND (`+p.goesOn()+`)
 		ON CONFLICT (line_id) DO UPDATE SET seq = DEFAULT, at = clock_timestamp()`, pgdialect.Array(ids)).Exec(ctx)
 	return wrap("wake "+p.Name, err)
 }

@@ -56,6 +56,14 @@ func (p Process) open() string {
 	return p.underWay + " AND " + p.changedAt + " < now() - interval '" + settled + "'"
 }
 
+// goesOn is the condition for rows with work: under way, or due at some time.
+func (p Process) goesOn() string {
+	if p.mayBeLate == "" {
+		return p.underWay
+	}
+	return p.underWay + " OR " + p.mayBeLate
+}
+
 func (p Process) late() string {
 	return p.mayBeLate + " AND " + p.dueAt + " < now() - interval '" + overdue + "'"
 }

@@ -226,6 +226,11 @@ func (b *PlanBooks) SetService(_ context.Context, in contract.ServiceOrder) erro
 	return b.lost(effect)
 }
 
+// AdvanceShard has nothing due.
+func (b *PlanBooks) AdvanceShard(context.Context, contract.PlanShardInput) (contract.ShardRest, error) {
+	return contract.ShardRest{Next: time.Now().Add(b.Soon).UTC()}, b.try("shard")
+}
+
 // CallSubscriptions has nothing to call.
 func (b *PlanBooks) CallSubscriptions(context.Context) error { return b.try("call") }
 

@@ -13,6 +13,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
+	"selfcare/workflows/internal/process"
 )
 
 // PlanRules are the rules of stories of plans.
@@ -49,13 +50,16 @@ type PlanStory struct {
 	Now    time.Time
 	Shown  map[string]any // the search attributes of the present run
 	input  contract.SubscriptionInput
-	due    []planned
+	goesOn bool      // the last run has continued as new
+	aside  time.Time // the shard failed, and looks again then
+	due    []*planned
 }
 
 // planned is an action at a moment.
 type planned struct {
-	at time.Time
-	do func(env *testsuite.TestWorkflowEnvironment)
+	at   time.Time
+	do   func(env *testsuite.TestWorkflowEnvironment)
+	done bool
 }
 
 // NewPlanStory begins a plan with a balance.
@@ -74,12 +78,12 @@ func NewPlanStoryAt(t *testing.T, begin time.Time, balance contract.Halalas) *Pl
 
 // GoesOn begins the next run with the last written state. news says that the last run left a call unread.
 func (s *PlanStory) GoesOn(news bool) {
-	s.input = contract.SubscriptionInput{Subscription: s.Books.Last(), News: news}
+	s.input, s.goesOn = contract.SubscriptionInput{Subscription: s.Books.Last(), News: news}, true
 }
 
 // At runs do at a moment, in the run that goes on then.
 func (s *PlanStory) At(at time.Time, do func(env *testsuite.TestWorkflowEnvironment)) {
-	s.due = append(s.due, planned{at, do})
+	s.due = append(s.due, &planned{at: at, do: do})
 }
 
 // Says sends an update and answers with its refusal.
@@ -107,16 +111,63 @@ func (s *PlanStory) Recharges(at time.Time, by contract.Halalas) {
 	})
 }
 
-// RunsUntil lets the time pass until end. Each cycle is a run of its own. A workflow may end earlier.
+// RunsUntil lets the time pass until end. The shard takes the due steps while no workflow runs; news and actions start one.
 func (s *PlanStory) RunsUntil(end time.Time) contract.PlanSubscription {
 	s.T.Helper()
-	for s.Now.Before(end) && s.run(end) {
+	for s.Now.Before(end) && s.Books.Last().Stage != contract.SubscriptionEnded {
+		switch {
+		case subscription.NeedsWorkflow(s.Books.Last()), s.goesOn:
+			s.run(end)
+		case s.awaitsNext(end):
+			s.input.Opening = true
+			s.run(end)
+		}
 	}
 	return s.Books.Last()
 }
 
-// run executes one run and tells whether another run follows.
-func (s *PlanStory) run(end time.Time) bool {
+func latest(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// shardAgain is the pause of the story's shard after a failure.
+const shardAgain = 10 * time.Second
+
+// awaitsNext lets the time pass to the next moment of the row or of an action. It tells whether an action starts the workflow.
+func (s *PlanStory) awaitsNext(end time.Time) bool {
+	row, next, isAction := s.Books.Last(), end, false
+	if row.Step != contract.StepNone && row.DueAt.Before(next) {
+		next = row.DueAt
+	}
+	if s.aside.After(next) {
+		next = s.aside
+	}
+	for _, planned := range s.due {
+		if !planned.done && !planned.at.Before(s.Now) && !planned.at.After(next) && planned.at.Before(end) {
+			next, isAction = planned.at, true
+		}
+	}
+	s.Now = latest(s.Now, next)
+	s.input = contract.SubscriptionInput{Subscription: row}
+	if isAction || !s.Now.Before(end) {
+		return isAction
+	}
+	if _, err := s.Books.AdvanceSubscription(s.T.Context(), row, contract.At{Now: s.Now}); err != nil {
+		if process.CodeOf(err) == contract.FailNumberAbsent {
+			_, err = s.Books.EndSubscription(s.T.Context(), row, contract.At{Now: s.Now})
+			require.NoError(s.T, err)
+		}
+		s.aside = s.Now.Add(shardAgain)
+	}
+	s.input.Subscription = s.Books.Last()
+	return false
+}
+
+// run executes one run.
+func (s *PlanStory) run(end time.Time) {
 	s.T.Helper()
 	env := NewEnvironment()
 	env.SetStartTime(s.Now)
@@ -124,24 +175,32 @@ func (s *PlanStory) run(end time.Time) bool {
 	env.SetTestTimeout(time.Minute)
 	Register(env, s.Books, s.Shop, s.Ending)
 	s.Shown = KeepAttributes(env)
+	before, last := s.Books.Last(), s.Now
 	for _, planned := range s.due {
-		if !planned.at.Before(s.Now) {
-			env.RegisterDelayedCallback(func() { planned.do(env) }, planned.at.Sub(s.Now))
+		if planned.done || planned.at.Before(s.Now) {
+			continue
 		}
+		env.RegisterDelayedCallback(func() {
+			planned.done, last = true, planned.at
+			planned.do(env)
+		}, planned.at.Sub(s.Now))
 	}
 	env.RegisterDelayedCallback(env.CancelWorkflow, end.Sub(s.Now))
 	env.ExecuteWorkflow(contract.WorkflowPlanSubscription, s.input)
 	s.Runs++
+	s.goesOn = false
 	s.Now = env.Now()
+	if s.input.Opening && env.GetWorkflowError() == nil && samePlan(before, s.Books.Last()) { // no update came: it waited in vain
+		s.Now = last
+	}
 	var again *workflow.ContinueAsNewError
 	err := env.GetWorkflowError()
-	if err == nil {
-		return false
-	}
-	if !s.Now.Before(end) {
-		return false
+	if err == nil || !s.Now.Before(end) {
+		s.input = contract.SubscriptionInput{Subscription: s.Books.Last()}
+		return
 	}
 	require.ErrorAs(s.T, err, &again, fmt.Sprint(err))
+	s.input = contract.SubscriptionInput{}
 	require.NoError(s.T, converter.GetDefaultDataConverter().FromPayloads(again.Input, &s.input))
-	return true
+	s.goesOn = true
 }
