@@ -80,7 +80,7 @@ func (a *Calls) call(ctx context.Context) (count int, err error) {
 	for i, one := range calls {
 		group.Go(func() error {
 			if faults[i] = one.Unreadable; faults[i] == nil {
-				faults[i] = a.follow(ctx, one.Subscription)
+				faults[i] = a.follow(ctx, one.Subscription.LineID)
 			}
 			return nil
 		})
@@ -89,18 +89,17 @@ func (a *Calls) call(ctx context.Context) (count int, err error) {
 	return len(calls), a.note(ctx, calls, faults)
 }
 
-// follow takes what is due for a plan with news, then calls its workflow if there is work for one.
-func (a *Calls) follow(ctx context.Context, s contract.PlanSubscription) (err error) {
-	now := a.shards.now()
-	if subscription.WaitsForNews(s) || isDue(s, now) {
-		if s, err = a.shards.AdvanceLine(ctx, s.LineID); err != nil {
-			return err
-		}
+// follow takes what is due for a plan with news, and ends the plan of a line that has left. It calls the workflow of the plan if there
+// is work for one.
+func (a *Calls) follow(ctx context.Context, lineID string) error {
+	s, err := a.shards.AdvanceLine(ctx, lineID)
+	if err != nil {
+		return err
 	}
 	switch {
 	case subscription.NeedsWorkflow(s):
 		return a.caller.Call(ctx, s)
-	case isDue(s, now.Add(contract.LongestShardRest)):
+	case isDue(s, a.shards.now().Add(contract.LongestShardRest)):
 		err = a.caller.ReportDue(ctx, s)
 	}
 	return errors.Join(err, a.caller.Inform(ctx, s))

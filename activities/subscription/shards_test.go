@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/testsuite"
@@ -158,6 +159,20 @@ func TestShard_ChoiceMeanwhile_SeesRenewal(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, stopped.AutoRenew)
 	require.Equal(t, 2, stopped.Cycle)
+}
+
+// The renewal is dropped with the switch, as long as the network takes to answer.
+func TestShard_SwitchUnderWay_LeavesRow(t *testing.T) {
+	b := newBook(t, "prepaid")
+	s := b.begins()
+	b.has(netOf90)
+	shard, soon := b.shardOf(b.lineID), s.DueAt.Add(-time.Second)
+	_, err := b.CheckSwitch(ctx, s, contract.SwitchOrder{At: at(soon), PurchaseID: uuid.NewString(), LineID: b.lineID, Switch: contract.PlanSwitch{
+		PlanID: "hawakom-130", FromPlanID: "hawakom-90", FromCycle: 1,
+	}})
+	require.NoError(t, err)
+	require.Zero(t, b.worksAt(shard, s.DueAt.Add(time.Minute)).Advanced)
+	require.Equal(t, 1, b.worksAt(shard, s.DueAt.Add(10*time.Minute)).Advanced, "its workflow is gone")
 }
 
 // sameShard adds lines until another one falls into the shard of the first, and begins their plans.

@@ -3,6 +3,7 @@ package subscription
 import (
 	"context"
 	"errors"
+	"time"
 
 	"selfcare/activities/internal/failure"
 	"selfcare/activities/internal/planswitch"
@@ -14,7 +15,10 @@ import (
 	subscriptionstore "selfcare/internal/store/subscription"
 )
 
-// CheckSwitch refuses a switch before the network is told of it. It writes nothing.
+// switchWithin is how long the shard of a line leaves the plan to a switch. The network is told for minutes at most.
+const switchWithin = 10 * time.Minute
+
+// CheckSwitch refuses a switch before the network is told of it. The due steps of an accepted switch wait for it.
 func (a *Activities) CheckSwitch(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.SwitchCheck, error) {
 	var check contract.SwitchCheck
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
@@ -23,8 +27,10 @@ func (a *Activities) CheckSwitch(ctx context.Context, s contract.PlanSubscriptio
 			check.Done = err == nil
 			return err
 		}
-		_, err = planswitch.ValidatePlan(ctx, q, s, in.Switch, in.Now)
-		return err
+		if _, err := planswitch.ValidatePlan(ctx, q, s, in.Switch, in.Now); err != nil {
+			return err
+		}
+		return q.PlanSubscriptions.BeginSwitch(ctx, s.LineID, in.Now.Add(switchWithin))
 	})
 	return check, failure.Map("check switch", err)
 }

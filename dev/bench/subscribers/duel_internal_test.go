@@ -8,15 +8,18 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/flow"
 	"selfcare/internal/platform/codec"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/temporal"
@@ -121,6 +124,7 @@ type result struct {
 	ShardEvents     int64
 	ShardBytes      int64
 	PostingsASecond float64
+	ChoiceP50Ms     float64
 }
 
 func sumOf(m map[string]float64) (sum float64) {
@@ -192,6 +196,17 @@ func TestDuel(t *testing.T) {
 			}
 			e2, b2 := s.shardBytes(ctx)
 			r.ShardEvents, r.ShardBytes = e2-events, b2-bytes
+			plans, took40 := flow.NewSubscriptions(s.Temporal), []float64{}
+			for _, id := range ids[:min(len(ids), 60)] {
+				row, err := s.Store.PlanSubscriptions.Get(ctx, id)
+				require.NoError(t, err)
+				began := time.Now()
+				_, err = plans.StopRenewal(ctx, row, uuid.NewString(), contract.RenewalChoice{UserID: "u"})
+				require.NoError(t, err)
+				took40 = append(took40, float64(time.Since(began).Microseconds())/1000)
+			}
+			slices.Sort(took40)
+			r.ChoiceP50Ms = took40[len(took40)/2]
 			begin := time.Now()
 			for range 300 {
 				require.NoError(t, s.topUp(ctx, ids[0]))

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	enumspb "go.temporal.io/api/enums/v1"
-
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
 )
@@ -91,28 +89,15 @@ func dueAt(lineID string, due time.Time) contract.PlanSubscription {
 	return s
 }
 
-// EventsOfACycle counts the history events of the first run of each line's plan: its start and a whole cycle.
-func (s Stack) EventsOfACycle(ctx context.Context, lines []string) ([]int, error) {
-	counts := make([]int, len(lines))
-	for i, line := range lines {
-		id := contract.PlanSubscriptionWorkflowID(line)
+// ShardEvents counts the history events of the present runs of all shards.
+func (s Stack) ShardEvents(ctx context.Context) (events int64, err error) {
+	for shard := range contract.PlanShards {
+		id := contract.PlanShardWorkflowID(shard)
 		found, err := s.Temporal.DescribeWorkflowExecution(ctx, id, "")
 		if err != nil {
-			return nil, fmt.Errorf("find the runs of %s: %w", id, err)
+			return 0, fmt.Errorf("find %s: %w", id, err)
 		}
-		first := found.GetWorkflowExecutionInfo().GetFirstRunId()
-		events := s.Temporal.GetWorkflowHistory(ctx, id, first, false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
-		last := enumspb.EVENT_TYPE_UNSPECIFIED
-		for events.HasNext() {
-			event, err := events.Next()
-			if err != nil {
-				return nil, fmt.Errorf("read the history of %s: %w", id, err)
-			}
-			counts[i], last = counts[i]+1, event.GetEventType()
-		}
-		if last != enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_CONTINUED_AS_NEW {
-			return nil, fmt.Errorf("the first cycle of %s ends with %s", id, last)
-		}
+		events += found.GetWorkflowExecutionInfo().GetHistoryLength()
 	}
-	return counts, nil
+	return events, nil
 }

@@ -258,7 +258,7 @@ const (
 	savedSubscription = `
 WITH saved AS (
     UPDATE plan_subscriptions SET behind_since = CASE WHEN $14 THEN coalesce(behind_since, now()) END, plan_id = $2, stage = $3, auto_renew = $4, cycle = $5, cycle_from = $6, cycle_until = $7,
-           step = $8, due_at = $9, next_plan = $10, seq = $11, state = $12, updated_at = now(), aside_until = NULL
+           step = $8, due_at = $9, next_plan = $10, seq = $11, state = $12, updated_at = now(), aside_until = NULL, switching_until = NULL
     WHERE line_id = $1 AND seq = $11 - 1 RETURNING line_id
 ), moved AS (
     UPDATE lines SET plan_id = $2, suspended_since = $13 FROM saved

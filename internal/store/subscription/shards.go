@@ -12,8 +12,8 @@ import (
 
 const (
 	ofShard = "get_byte(uuid_send(s.line_id), 15) = ?"
-	// dueFrom is when a plan is due: a plan that was put aside is due again after a while.
-	dueFrom = "greatest(s.due_at, s.aside_until)"
+	// dueFrom is when a plan is due: a plan that was put aside, or is being switched, after a while.
+	dueFrom = "greatest(s.due_at, s.aside_until, s.switching_until)"
 )
 
 // DuePlan is a plan whose step is due. Its row is locked.
@@ -52,4 +52,11 @@ func (q Subscriptions) FindNextDue(ctx context.Context, shard int) (time.Time, e
 func (q Subscriptions) PutAside(ctx context.Context, lineID string, until time.Time) error {
 	_, err := q.DB.NewUpdate().Model((*row)(nil)).Set("aside_until = ?", until).Where("line_id = ?", lineID).Exec(ctx)
 	return storeerrors.Translate("put plan aside", err)
+}
+
+// BeginSwitch leaves a plan to its workflow until a time, while the network is told of a switch. The next written state ends that. It
+// waits for a shard that has locked the plan.
+func (q Subscriptions) BeginSwitch(ctx context.Context, lineID string, until time.Time) error {
+	_, err := q.DB.NewUpdate().Model((*row)(nil)).Set("switching_until = ?", until).Where("line_id = ?", lineID).Exec(ctx)
+	return storeerrors.Translate("begin switch", err)
 }
