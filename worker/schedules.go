@@ -121,7 +121,7 @@ var started = []struct {
 	{contract.LateOrdersWorkflowID, contract.TaskQueue, contract.WorkflowLateOrders, "Inform customers of late orders", nil},
 	{contract.ServiceEndsWorkflowID, contract.TaskQueue, contract.WorkflowServiceEnds, "End expired services", nil},
 	{contract.NumberReturnsWorkflowID, contract.TaskQueue, contract.WorkflowNumberReturns, "Return numbers to the operators of their ranges", nil},
-	{contract.SubscriptionCallsWorkflowID, contract.TaskQueue, contract.WorkflowSubscriptionCalls, "Start the plans of lines", nil},
+	{contract.SubscriptionCallsWorkflowID, contract.TaskQueue, contract.WorkflowSubscriptionCalls, "Follow plans with news", nil},
 	{contract.SubscriptionAdoptionID, contract.TaskQueue, contract.WorkflowSubscriptionAdoption, "Start the subscriptions of lines without one", []any{0}},
 }
 

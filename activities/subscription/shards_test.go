@@ -28,11 +28,14 @@ func (b *book) shardOf(lineID string) contract.PlanShardInput {
 	return contract.PlanShardInput{Shard: shard}
 }
 
-// worksAt has a worker, whose clock says now, work on a shard.
+// worksAt has a worker, whose clock says now, look at a shard once: it stops at the first pause.
 func (b *book) worksAt(shard contract.PlanShardInput, now time.Time) (rest contract.ShardRest) {
 	b.t.Helper()
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestActivityEnvironment()
+	stopped := make(chan struct{})
+	close(stopped)
+	env.SetWorkerStopChannel(stopped)
 	shards := subscription.NewShards(b.store, func() time.Time { return now })
 	env.RegisterActivity(shards)
 	answer, err := env.ExecuteActivity(shards.AdvanceShard, shard)

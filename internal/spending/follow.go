@@ -33,7 +33,7 @@ func Follow(ctx context.Context, q *store.Tx, plan contract.PlanSubscription, no
 	return subscription.WithLimitLevel(plan, creditlimit.Lowest(s.Limits), now), nil
 }
 
-// FollowLine does the same for the row of a line's plan. The workflow of the plan is woken with it, and tells the network within moments.
+// FollowLine does the same for the row of a line's plan. The workflow of the plan is started with it, and tells the network within moments.
 func FollowLine(ctx context.Context, q *store.Tx, lineID string, now time.Time) error {
 	plan, err := q.PlanSubscriptions.GetLocked(ctx, lineID)
 	if errors.Is(err, storeerrors.ErrNotFound) {

@@ -14,9 +14,9 @@ import (
 
 var calls *subscriptionacts.Calls // only the method names are used
 
-// SubscriptionCalls keeps exactly one caller, forever, that sends news to the subscriptions.
+// SubscriptionCalls keeps exactly one caller, forever, that follows the plans with news.
 func SubscriptionCalls(ctx workflow.Context) error {
-	return process.KeepAt(ctx, "Start the plans of lines", SubscriptionCalls, calls.CallSubscriptions)
+	return process.KeepAt(ctx, "Follow plans with news", SubscriptionCalls, calls.CallSubscriptions)
 }
 
 // adoptionsPerRun keeps the history of SubscriptionAdoption short.

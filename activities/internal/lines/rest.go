@@ -10,7 +10,7 @@ import (
 )
 
 // Rest writes that a line is suspended by its owner, or restored, for a process other than its plan's. It reports whether that
-// is a change. The workflow of the plan is woken, and tells the network. A line without a plan cannot be suspended.
+// is a change. The workflow of the plan is started, and tells the network. A line without a plan cannot be suspended.
 func Rest(ctx context.Context, q *store.Tx, lineID string, next func(contract.PlanSubscription) contract.PlanSubscription) (changed bool, err error) {
 	before, err := q.PlanSubscriptions.GetLocked(ctx, lineID)
 	if errors.Is(err, storeerrors.ErrNotFound) {

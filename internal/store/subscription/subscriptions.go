@@ -73,7 +73,7 @@ type callRow struct {
 	LineID string `bun:"line_id"`
 }
 
-// Begin inserts the plan of a line without one, and calls the workflow to follow it. A repeated call changes nothing.
+// Begin inserts the plan of a line without one. A trigger calls it, so that its first due step is known. A repeated call changes nothing.
 func (q Subscriptions) Begin(ctx context.Context, s contract.PlanSubscription) (begun bool, err error) {
 	state, err := contract.Encode(s)
 	if err != nil {
@@ -135,7 +135,8 @@ func (q Subscriptions) Lock(ctx context.Context, lineID string) error {
 	return storeerrors.Translate("lock subscription", err)
 }
 
-// Wake notifies the workflow of a plan that another process has written its row in this transaction.
+// Wake calls a plan whose row another process has written in this transaction: what is due is done at once, and its workflow is
+// started or woken if there is work for one.
 func (q Subscriptions) Wake(ctx context.Context, lineID string) error {
 	_, err := q.DB.NewInsert().Model(&callRow{LineID: lineID}).
 		On("CONFLICT (line_id) DO UPDATE").Set("seq = DEFAULT").Set("at = clock_timestamp()").Exec(ctx)
