@@ -127,9 +127,12 @@ func (s *subscriptionRun) work(ctx workflow.Context) error {
 			}
 			continue // the switch may have begun another cycle
 		}
-		s.syncNetwork(ctx)
 		if more, err := s.awaitWork(ctx); err != nil || !more {
 			return err
+		}
+		s.syncNetwork(ctx)
+		if !s.hasWork(ctx) {
+			continue
 		}
 		due, err := s.awaitDue(ctx)
 		if err != nil {
