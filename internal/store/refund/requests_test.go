@@ -154,7 +154,9 @@ func TestRequests_ManyGivings_UsesIndexes(t *testing.T) {
 		SELECT 'credit-note', gen_random_uuid(), 'B-' || n, 100, 'note', '`+g.By+`', now(), now() + interval '1 day', 'expired', now() FROM generate_series(1, 5000) AS n`)
 	storetest.RequireIndexed(t, db, map[string]func() error{
 		"give": func() error { return storetest.TakeError(s.RefundRequests.GiveAlone(ctx, g, 1000)) },
-		"page": func() error { return storetest.TakeLastError(s.RefundRequests.Page(ctx, contract.RefundPending, nil, 1)) },
+		"page": func() error {
+			return storetest.TakeLastError(s.RefundRequests.Page(ctx, contract.RefundPending, nil, 1))
+		},
 		"alive": func() error {
 			if _, err := s.RefundRequests.AliveOf(ctx, g.Way, g.SubjectID); err != nil && !errors.Is(err, storeerrors.ErrNotFound) {
 				return err

@@ -13,7 +13,6 @@ import (
 	"selfcare/internal/store/tx"
 )
 
-
 type itemRow struct {
 	bun.BaseModel `bun:"table:settlement_items,alias:i"`
 
