@@ -14,6 +14,8 @@ type Column struct {
 	Large bool
 	// Clear marks a column with values from before it was sealed: each begins with a zero byte, as if its key had no id.
 	Clear bool
+	// Divided marks a table with partitions. Its key finds a row in its part.
+	Divided bool
 }
 
 // Columns lists all sealed columns. A test fails for a missing one.
@@ -45,7 +47,7 @@ var Columns = []Column{
 	of("sims", "puk1", "'sims/' || t.iccid", "iccid"),
 	of("subscribers", "personal", "'subscribers/' || encode(t.id_hash, 'hex')"),
 	of("subscriptions", "personal", "'subscriptions/' || t.id"),
-	withClear(of("usage_events", "party", "'usage_events/' || t.line_id || '/' || t.event_id", "line_id", "kind", "used_at", "event_id")),
+	divided(withClear(of("usage_events", "party", "'usage_events/' || t.line_id || '/' || t.event_id", "line_id", "kind", "used_at", "event_id"))),
 	of("users", "personal", "'users/' || t.id"),
 	of("users", "email_proposed", "'users/' || t.id || '/email'"),
 	of("webhook_events", "body", "'webhook_events/' || t.system || '/' || t.event_id", "system", "event_id"),
@@ -70,6 +72,12 @@ func large(c Column) Column {
 // withClear marks a column with values from before it was sealed.
 func withClear(c Column) Column {
 	c.Clear = true
+	return c
+}
+
+// divided marks a column of a table with partitions.
+func divided(c Column) Column {
+	c.Divided = true
 	return c
 }
 

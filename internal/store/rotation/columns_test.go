@@ -41,6 +41,15 @@ func TestColumns_EachBytesColumn_Known(t *testing.T) {
 	require.ElementsMatch(t, found, known, "a new column: add it to columns.go, or here if it is not sealed")
 }
 
+func TestColumns_TableWithParts_IsDivided(t *testing.T) {
+	db := testkit.Postgres(t)
+	for _, c := range rotation.Columns {
+		var divided bool
+		require.NoError(t, db.NewRaw("SELECT relkind = 'p' FROM pg_class WHERE oid = ?::regclass", c.Table).Scan(t.Context(), &divided))
+		require.Equal(t, divided, c.Divided, c.Name)
+	}
+}
+
 // sealers maps the functions that seal to the column that each writes.
 var sealers = map[string]string{
 	"card.Cards.Add":                  "cards.personal",

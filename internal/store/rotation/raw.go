@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -48,10 +49,37 @@ func (c *column) reseal(ctx context.Context, tx bun.Tx, rows []row) error {
 		}
 		places[n], values[n] = r.Place, hex.EncodeToString(c.keys.Seal(r.Context, plain))
 	}
+	if c.Divided {
+		return c.resealByKey(ctx, tx, rows, values)
+	}
 	// The rows are locked, so each stays in its place.
 	statement := "UPDATE " + c.Table + " AS t SET " + strings.Replace(c.Set, "?", "v.value", 1) +
 		" FROM (SELECT unnest(?0::tid[]) AS place, decode(unnest(?1::text[]), 'hex') AS value) AS v WHERE t.ctid = v.place"
 	_, err := tx.NewRaw(statement, pgdialect.Array(places), pgdialect.Array(values)).Exec(ctx)
+	return err
+}
+
+// resealByKey finds each row by its key: a place is one of each part of a divided table.
+func (c *column) resealByKey(ctx context.Context, tx bun.Tx, rows []row, values []string) error {
+	keys := make([]map[string]string, len(rows))
+	for n, r := range rows {
+		keys[n] = make(map[string]string, len(c.Key))
+		for i, name := range c.Key {
+			keys[n][name] = r.Key[i]
+		}
+	}
+	list, err := json.Marshal(keys)
+	if err != nil {
+		return fmt.Errorf("list the keys: %w", err)
+	}
+	same := make([]string, len(c.Key))
+	for i, name := range c.Key {
+		same[i] = "t." + name + " = v." + name
+	}
+	// Raw: table and columns are those of the pass. The list becomes rows of the table, so that each key has its type.
+	_, err = tx.NewRaw("UPDATE "+c.Table+" AS t SET "+strings.Replace(c.Set, "?", "decode(v.unnest, 'hex')", 1)+
+		" FROM ROWS FROM (jsonb_populate_recordset(NULL::"+c.Table+", ?0), unnest(?1::text[])) AS v WHERE "+strings.Join(same, " AND "),
+		string(list), pgdialect.Array(values)).Exec(ctx)
 	return err
 }
 
