@@ -299,3 +299,36 @@ func TestPasskeys_OfClosedAccounts_AreDeleted(t *testing.T) {
 	require.NoError(t, db.NewRaw("SELECT user_id FROM passkeys").Scan(t.Context(), &owners))
 	require.Equal(t, []string{"01980000-0000-7000-8000-000000000002"}, owners)
 }
+
+// Each step divides a table by months and moves its rows, at most those of its period.
+func TestByMonth_OldRows_AreMovedAndBack(t *testing.T) {
+	const ages = "unnest(ARRAY['0 days', '40 days', '80 days']) AS age"
+	for _, one := range []struct{ before, step, table, fill, contents string }{
+		{
+			"20261129063000", "20261129070000_webhook_events_by_month", "webhook_events",
+			"INSERT INTO webhook_events (system, event_id, body, taken_at) SELECT 'payment', age, 'sealed', now() - age::interval FROM " + ages,
+			"system || event_id || encode(body, 'escape') || taken_at",
+		},
+	} {
+		t.Run(one.table, func(t *testing.T) {
+			db := oldDatabase(t, one.before)
+			_, err := db.ExecContext(t.Context(), one.fill)
+			require.NoError(t, err)
+			contents := func() (all []string) {
+				require.NoError(t, db.NewRaw("SELECT "+one.contents+" FROM "+one.table+" ORDER BY 1").Scan(t.Context(), &all))
+				return all
+			}
+			before := contents()
+			require.NotEmpty(t, before)
+			step(t, db, one.step+".tx.up.sql")
+			require.Equal(t, before, contents())
+			var waiting, parts int
+			require.NoError(t, db.NewRaw("SELECT (SELECT count(*) FROM ?), (SELECT count(DISTINCT tableoid) FROM ?)", bun.Ident(one.table+"_rest"), bun.Ident(one.table)).
+				Scan(t.Context(), &waiting, &parts))
+			require.Zero(t, waiting)
+			require.Greater(t, parts, 1)
+			step(t, db, one.step+".tx.down.sql")
+			require.Equal(t, before, contents())
+		})
+	}
+}

@@ -50,7 +50,7 @@ var Columns = []Column{
 	divided(withClear(of("usage_events", "party", "'usage_events/' || t.line_id || '/' || t.event_id", "line_id", "kind", "used_at", "event_id"))),
 	of("users", "personal", "'users/' || t.id"),
 	of("users", "email_proposed", "'users/' || t.id || '/email'"),
-	of("webhook_events", "body", "'webhook_events/' || t.system || '/' || t.event_id", "system", "event_id"),
+	divided(of("webhook_events", "body", "'webhook_events/' || t.system || '/' || t.event_id", "system", "event_id", "month")),
 }
 
 // of is a column of bytes; its rows have an id unless a key is given.
