@@ -60,6 +60,18 @@ func TestKeep_MissingDay_LosesNoEvent(t *testing.T) {
 	require.Equal(t, 1, counted.Known)
 }
 
+// A row without a part is kept as long as the part of its month would be.
+func TestKeep_WaitingRow_StaysForItsPeriod(t *testing.T) {
+	db, s := storetest.Database(t)
+	storetest.Exec(t, db, "INSERT INTO webhook_events (system, event_id, body, month) VALUES ('payment', 'evt_1', '', month_of(now() - interval '90 days')), ('payment', 'evt_2', '', month_of(now() - interval '125 days'))")
+	dropped, err := s.Partitions.Keep(ctx)
+	require.NoError(t, err)
+	require.Equal(t, 1, dropped)
+	kept, err := s.Webhooks.IsKept(ctx, "payment", "evt_1")
+	require.NoError(t, err)
+	require.True(t, kept)
+}
+
 // The application's role makes and drops partitions, but has no other power over them.
 func TestKeep_Application_ChangesNoPeriod(t *testing.T) {
 	url := testkit.PostgresURL(t)
