@@ -35,10 +35,10 @@ func (c *column) next(ctx context.Context, tx bun.Tx, after []string) (rows []ro
 }
 
 // reseal encrypts values again under the first key, all in one statement.
-func (c *column) reseal(ctx context.Context, tx bun.Tx, rows []row) error {
+func (c *column) reseal(ctx context.Context, tx bun.Tx, rows []row) (err error) {
 	// Append-only rows allow this setting, because the readable content does not change.
 	// Raw: table and columns are those of the pass.
-	if _, err := tx.NewRaw("SET LOCAL selfcare.resealing = 'on'").Exec(ctx); err != nil {
+	if _, err = tx.NewRaw("SET LOCAL selfcare.resealing = 'on'").Exec(ctx); err != nil {
 		return err
 	}
 	places, values := make([]string, len(rows)), make([]string, len(rows))
@@ -49,18 +49,33 @@ func (c *column) reseal(ctx context.Context, tx bun.Tx, rows []row) error {
 		}
 		places[n], values[n] = r.Place, hex.EncodeToString(c.keys.Seal(r.Context, plain))
 	}
-	if c.Divided {
-		return c.resealByKey(ctx, tx, rows, values)
-	}
 	// The rows are locked, so each stays in its place.
-	statement := "UPDATE " + c.Table + " AS t SET " + strings.Replace(c.Set, "?", "v.value", 1) +
-		" FROM (SELECT unnest(?0::tid[]) AS place, decode(unnest(?1::text[]), 'hex') AS value) AS v WHERE t.ctid = v.place"
-	_, err := tx.NewRaw(statement, pgdialect.Array(places), pgdialect.Array(values)).Exec(ctx)
+	found, which := "(SELECT unnest(?0::tid[]) AS place, unnest(?1::text[]) AS value)", "t.ctid = v.place"
+	list := any(pgdialect.Array(places))
+	if c.Divided {
+		if list, err = c.keysOf(rows); err != nil {
+			return err
+		}
+		found, which = c.byKey()
+	}
+	_, err = tx.NewRaw("UPDATE "+c.Table+" AS t SET "+strings.Replace(c.Set, "?", "decode(v.value, 'hex')", 1)+" FROM "+found+" AS v WHERE "+which,
+		list, pgdialect.Array(values)).Exec(ctx)
 	return err
 }
 
-// resealByKey finds each row by its key: a place is one of each part of a divided table.
-func (c *column) resealByKey(ctx context.Context, tx bun.Tx, rows []row, values []string) error {
+// byKey finds rows by their keys, which become rows of the table, so that each has its type. Each part of a divided table has a row in the
+// same place.
+func (c *column) byKey() (found, which string) {
+	same := make([]string, len(c.Key))
+	for i, name := range c.Key {
+		same[i] = "t." + name + " = v." + name
+	}
+	return "(SELECT k." + strings.Join(c.Key, ", k.") + ", k.unnest AS value FROM ROWS FROM (jsonb_populate_recordset(NULL::" + c.Table +
+		", ?0), unnest(?1::text[])) AS k)", strings.Join(same, " AND ")
+}
+
+// keysOf lists the keys of rows, as JSON.
+func (c *column) keysOf(rows []row) (list string, err error) {
 	keys := make([]map[string]string, len(rows))
 	for n, r := range rows {
 		keys[n] = make(map[string]string, len(c.Key))
@@ -68,19 +83,11 @@ func (c *column) resealByKey(ctx context.Context, tx bun.Tx, rows []row, values 
 			keys[n][name] = r.Key[i]
 		}
 	}
-	list, err := json.Marshal(keys)
+	encoded, err := json.Marshal(keys)
 	if err != nil {
-		return fmt.Errorf("list the keys: %w", err)
+		return "", fmt.Errorf("list the keys of %s: %w", c.Table, err)
 	}
-	same := make([]string, len(c.Key))
-	for i, name := range c.Key {
-		same[i] = "t." + name + " = v." + name
-	}
-	// Raw: table and columns are those of the pass. The list becomes rows of the table, so that each key has its type.
-	_, err = tx.NewRaw("UPDATE "+c.Table+" AS t SET "+strings.Replace(c.Set, "?", "decode(v.unnest, 'hex')", 1)+
-		" FROM ROWS FROM (jsonb_populate_recordset(NULL::"+c.Table+", ?0), unnest(?1::text[])) AS v WHERE "+strings.Join(same, " AND "),
-		string(list), pgdialect.Array(values)).Exec(ctx)
-	return err
+	return string(encoded), nil
 }
 
 // Counts returns the counts of all columns and keys, in the order of Columns. It reads all their tables.
