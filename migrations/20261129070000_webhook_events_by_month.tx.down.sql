@@ -13,4 +13,3 @@ DROP TABLE webhook_events_by_month;
 ALTER TABLE partitioned_tables DISABLE TRIGGER partitioned_tables_append_only;
 DELETE FROM partitioned_tables WHERE name = 'webhook_events';
 ALTER TABLE partitioned_tables ENABLE TRIGGER partitioned_tables_append_only;
-DROP FUNCTION month_of(timestamptz);

@@ -7,7 +7,7 @@ FROM pg_temp.rows(1.5) AS k, LATERAL (SELECT pg_temp.ago(k, {history} * 1.5, '90
 
 SELECT make_partition('webhook_events', day) FROM generate_series(now() - interval '90 days', now(), interval '10 days') AS day;
 INSERT INTO webhook_events (system, event_id, body, taken_at, month)
-SELECT (ARRAY['payment', 'courier', 'esim'])[1 + k % 3], 'event-' || k, pg_temp.sealed(250), at.at, month_of(at.at)
+SELECT (ARRAY['payment', 'courier', 'esim'])[1 + k % 3], 'event-' || k, pg_temp.sealed(250), at.at, date_trunc('month', at.at, 'Asia/Riyadh')
 FROM pg_temp.rows(1.5) AS k, LATERAL (SELECT pg_temp.ago(k, {history} * 1.5, '90 days') AS at) AS at;
 
 INSERT INTO audit_log (key, order_id, actor, action, note, details, area, at)

@@ -63,7 +63,7 @@ func TestKeep_MissingDay_LosesNoEvent(t *testing.T) {
 // A row without a part is kept as long as the part of its month would be.
 func TestKeep_WaitingRow_StaysForItsPeriod(t *testing.T) {
 	db, s := storetest.Database(t)
-	storetest.Exec(t, db, "INSERT INTO webhook_events (system, event_id, body, month) VALUES ('payment', 'evt_1', '', month_of(now() - interval '90 days')), ('payment', 'evt_2', '', month_of(now() - interval '125 days'))")
+	storetest.Exec(t, db, "INSERT INTO webhook_events (system, event_id, body, month) VALUES ('payment', 'evt_1', '', date_trunc('month', now() - interval '90 days', 'Asia/Riyadh')), ('payment', 'evt_2', '', date_trunc('month', now() - interval '125 days', 'Asia/Riyadh'))")
 	dropped, err := s.Partitions.Keep(ctx)
 	require.NoError(t, err)
 	require.Equal(t, 1, dropped)
