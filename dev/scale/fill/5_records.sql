@@ -1,8 +1,9 @@
 -- Messages, call-backs, audit log with its seals, service requests and requests of the API.
 
-INSERT INTO outbox (key, subject_id, template, notice, state, queued_at, due_at, give_up_at, sent_at)
+SELECT make_partition('outbox', day) FROM generate_series(now() - interval '90 days', now(), interval '10 days') AS day;
+INSERT INTO outbox (key, subject_id, template, notice, state, queued_at, due_at, give_up_at, sent_at, month)
 SELECT 'message-' || k, pg_temp.id(4, 1 + k % {lines}), 'order.confirmed', pg_temp.sealed(300), CASE k % 5000 WHEN 1 THEN 'queued' ELSE 'sent' END, at.at, at.at, at.at + interval '1 day',
-       CASE k % 5000 WHEN 1 THEN NULL ELSE at.at END
+       CASE k % 5000 WHEN 1 THEN NULL ELSE at.at END, date_trunc('month', at.at, 'Asia/Riyadh')
 FROM pg_temp.rows(1.5) AS k, LATERAL (SELECT pg_temp.ago(k, {history} * 1.5, '90 days') AS at) AS at;
 
 SELECT make_partition('webhook_events', day) FROM generate_series(now() - interval '90 days', now(), interval '10 days') AS day;

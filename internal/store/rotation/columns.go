@@ -28,7 +28,7 @@ var Columns = []Column{
 	of("line_settings", "number", "'line_settings/' || t.item", "line_id", "kind", "item"),
 	of("line_sims", "name", "'line_sims/' || t.id"),
 	of("orders", "personal", "'orders/' || t.id"),
-	of("outbox", "notice", "'outbox/' || t.key", "key"),
+	divided(of("outbox", "notice", "'outbox/' || t.key", "key", "month")),
 	{
 		Name: "purchases.state (number abroad)", Table: "purchases", Key: []string{"id"}, Context: "'purchases/' || t.id",
 		Value: "decode(t.state #>> '{international,mobile}', 'base64')",
