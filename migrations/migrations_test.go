@@ -314,6 +314,12 @@ func TestByMonth_OldRows_AreMovedAndBack(t *testing.T) {
 			"INSERT INTO outbox (key, subject_id, template, notice, state, queued_at, failure) SELECT age, 's', 't', 'sealed', 'refused', now() - age::interval, 'f' FROM " + ages,
 			"concat_ws(' ', key, seq, subject_id, template, encode(notice, 'escape'), state, attempts, failure, queued_at, due_at, give_up_at, sent_at, unreached, faults)",
 		},
+		{
+			"20261129070500", "20261129071000_order_events_by_month", "order_events",
+			`INSERT INTO orders (id, number, kind, stage, step, state, personal, seq, created_at) VALUES ('01980000-0000-8000-8000-000000000001', 'SC1', 'sim', 'active', '', '{}', '', 3, now());
+			INSERT INTO order_events (order_id, seq, n, key, at, params) SELECT id, row_number() OVER (), 2, age, now() - age::interval, '{"a": 1}' FROM orders, ` + ages,
+			"order_id || key || seq || n || at || params",
+		},
 	} {
 		t.Run(one.table, func(t *testing.T) {
 			db := oldDatabase(t, one.before)
