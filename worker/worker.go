@@ -161,7 +161,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(identity.NewRegistry(p.Registry))
 	w.RegisterActivity(courier.New(p.Courier, p.Store.Catalogue))
 	w.RegisterActivity(network.New(p.Network))
-	w.RegisterActivity(maintenance.New(p.Store.Requests, p.Store.Sessions, p.Store.Outbox, p.Store.FailedSignIns, p.Store.Partitions))
+	w.RegisterActivity(maintenance.New(p.Store.Requests, p.Store.Sessions, p.Store.FailedSignIns, p.Store.Partitions))
 	w.RegisterActivity(auditacts.New(p.Store.Seals, auditacts.Every))
 	w.RegisterActivity(auditacts.NewVerification(p.Store.Seals))
 	w.RegisterActivity(social.New(p.Social))

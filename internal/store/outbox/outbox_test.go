@@ -151,20 +151,15 @@ func TestLater_AfterADay_IsGivenUp(t *testing.T) {
 	require.Empty(t, claimed(t, s, 1))
 }
 
-func TestPurge_Old_LeavesQueuedMessages(t *testing.T) {
+// A cause that is repeated after the end of a month must not tell the customer twice.
+func TestQueue_RepeatedNextMonth_IsQueuedOnce(t *testing.T) {
 	db, s := storetest.Database(t)
-	queued(t, s, about("o-1", "placed"), about("o-2", "placed"), about("o-3", "placed"))
+	queued(t, s, about("o-1", "placed"))
+	storetest.Exec(t, db, "UPDATE outbox SET month = date_trunc('month', now() - interval '35 days', 'Asia/Riyadh')")
+	queued(t, s, about("o-1", "placed"))
+	require.Equal(t, []string{"o-1-placed"}, claimed(t, s, 10))
 	require.NoError(t, s.Outbox.NoteSent(ctx, "o-1-placed"))
-	require.NoError(t, s.Outbox.NoteRefused(ctx, "o-2-placed", "unknown number"))
-	purged, err := s.Outbox.Purge(ctx, storetest.Past())
-	require.NoError(t, err)
-	require.Zero(t, purged)
-	purged, err = s.Outbox.Purge(ctx, storetest.Soon())
-	require.NoError(t, err)
-	require.Equal(t, 2, purged)
-	var left string
-	require.NoError(t, db.NewRaw("SELECT string_agg(key, ' ') FROM outbox").Scan(ctx, &left))
-	require.Equal(t, "o-3-placed", left)
+	require.Equal(t, outbox.MessageSent, state(t, s, "o-1").State)
 }
 
 func TestOutbox_ManyMessages_UsesIndexes(t *testing.T) {
@@ -178,6 +173,7 @@ func TestOutbox_ManyMessages_UsesIndexes(t *testing.T) {
 		"claim":     func() error { return storetest.TakeError(s.Outbox.Claim(ctx, 10)) },
 		"of":        func() error { return storetest.TakeError(s.Outbox.Of(ctx, "o-7")) },
 		"unreached": func() error { return storetest.TakeError(s.Outbox.WaysUnreached(ctx, "o-7")) },
-		"purge":     func() error { return storetest.TakeError(s.Outbox.Purge(ctx, storetest.Past())) },
+		"sent":      func() error { return s.Outbox.NoteSent(ctx, "k-7") },
+		"queue":     func() error { return s.Outbox.Queue(ctx, about("k", "8")) },
 	})
 }

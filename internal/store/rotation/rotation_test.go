@@ -203,6 +203,19 @@ func TestRun_ValuesInClear_AreSealed(t *testing.T) {
 	require.NoError(t, h.opens(h.former))
 }
 
+// Rows of two parts of a table may be in the same place of their part.
+func TestRun_RowsOfTwoParts_KeepTheirOwn(t *testing.T) {
+	h := newHouse(t)
+	_, err := h.db.NewRaw(`INSERT INTO usage_events (used_at, line_id, amount, kind, type, event_id, party)
+		SELECT date_trunc('day', now()) - n * interval '1 day', ?, 1, 'c', 'local', 'part-' || n, '\x00' || convert_to('050000000' || n, 'UTF8') FROM generate_series(0, 9) AS n`, h.line).
+		Exec(t.Context())
+	require.NoError(t, err)
+	left, err := rotation.Run(t.Context(), h.db, h.former, quiet)
+	require.NoError(t, err)
+	require.Empty(t, left)
+	require.NoError(t, h.opens(h.former))
+}
+
 func TestRun_Interrupted_Continues(t *testing.T) {
 	h := newHouse(t)
 	app := store.New(h.db, h.both)
