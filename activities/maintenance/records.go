@@ -41,19 +41,15 @@ func (r *Activities) ForgetSessions(ctx context.Context, before time.Time) (int,
 	return count, failure.Map("forget sessions", err)
 }
 
-// ForgetMessages does nothing: messages are dropped with their partition, by KeepMonthsOfUsage. Recorded histories contain it.
-func (r *Activities) ForgetMessages(context.Context, time.Time) (int, error) { return 0, nil }
-
 // ForgetFailedSignIns deletes the rows of hours that ended before the time, and returns their number.
 func (r *Activities) ForgetFailedSignIns(ctx context.Context, before time.Time) (int, error) {
 	count, err := r.failures.Purge(ctx, before)
 	return count, failure.Map("forget failed sign-ins", err)
 }
 
-// KeepMonthsOfUsage drops the partitions of all divided tables whose time is over, creates those that are needed next, and returns the
-// number of dropped rows. The database knows how long each table is kept (partitioned_tables): the time is not used. The name is that of
-// the first such table, because recorded histories contain it.
-func (r *Activities) KeepMonthsOfUsage(ctx context.Context, _ time.Time) (int, error) {
+// KeepPartitions drops the partitions of all divided tables whose time is over, creates those that are needed next, and returns the
+// number of dropped rows. The database knows how long each table is kept (partitioned_tables).
+func (r *Activities) KeepPartitions(ctx context.Context) (int, error) {
 	count, err := r.partitions.Keep(ctx)
 	return count, failure.Map("keep partitions", err)
 }

@@ -68,13 +68,13 @@ func TestForgetSessions_EndedBefore_AreDeleted(t *testing.T) {
 }
 
 // A message is dropped with the others of its month.
-func TestKeepMonthsOfUsage_OldMessages_AreDropped(t *testing.T) {
+func TestKeepPartitions_OldMessages_AreDropped(t *testing.T) {
 	s := fixture.NewShop(t)
 	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.Partitions)
 	s.Exec(`INSERT INTO outbox (key, subject_id, template, notice, state, queued_at, month)
 		SELECT a, 'an order', 'welcome', '', 'sent', now() - a::interval, date_trunc('month', now() - a::interval, 'Asia/Riyadh') FROM unnest(ARRAY['1 hour', '85 days', '130 days']) AS a`)
 	for _, want := range []int{1, 0} {
-		count, err := records.KeepMonthsOfUsage(ctx, time.Now())
+		count, err := records.KeepPartitions(ctx)
 		require.NoError(t, err)
 		require.Equal(t, want, count)
 	}
@@ -98,13 +98,13 @@ func TestForgetFailedSignIns_Older_AreDeleted(t *testing.T) {
 	}
 }
 
-func TestKeepMonthsOfUsage_TwoYears_AreKept(t *testing.T) {
+func TestKeepPartitions_TwoYears_AreKept(t *testing.T) {
 	s := fixture.NewShop(t)
 	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.Partitions)
 	s.Exec(`INSERT INTO usage_events (line_id, kind, used_at, event_id, type, amount)
 		SELECT ?::uuid, 'sms', now() - a::interval, a, 'sms', 1 FROM unnest(ARRAY['1 year', '23 months', '3 years']) AS a`, uuid.NewString())
 	for _, want := range []int{1, 0} {
-		count, err := records.KeepMonthsOfUsage(ctx, time.Now()) // the database knows better
+		count, err := records.KeepPartitions(ctx)
 		require.NoError(t, err)
 		require.Equal(t, want, count)
 	}

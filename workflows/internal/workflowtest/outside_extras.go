@@ -41,17 +41,13 @@ func (x *Outside) ForgetRequests(context.Context, time.Time) (int, error) {
 	return 3, x.does("forget-requests")
 }
 
-func (x *Outside) ForgetMessages(context.Context, time.Time) (int, error) {
-	return 5, x.does("forget-messages")
-}
-
 func (x *Outside) ForgetFailedSignIns(context.Context, time.Time) (int, error) {
 	return 6, x.does("forget-failed-sign-ins")
 }
 
-// KeepMonthsOfUsage makes seven months.
-func (x *Outside) KeepMonthsOfUsage(context.Context, time.Time) (int, error) {
-	return 7, x.does("keep-months-of-usage")
+// KeepPartitions drops seven rows.
+func (x *Outside) KeepPartitions(context.Context) (int, error) {
+	return 7, x.does("keep-partitions")
 }
 
 func (x *Outside) ForgetServiceRequests(context.Context, time.Time) (int, error) {
