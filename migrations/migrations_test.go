@@ -310,7 +310,7 @@ func TestByMonth_OldRows_AreMovedAndBack(t *testing.T) {
 			"system || event_id || encode(body, 'escape') || taken_at",
 		},
 		{
-			"20261129070200", "20261129070500_outbox_by_month", "outbox",
+			"20261129070000", "20261129070500_outbox_by_month", "outbox",
 			"INSERT INTO outbox (key, subject_id, template, notice, state, queued_at, failure) SELECT age, 's', 't', 'sealed', 'refused', now() - age::interval, 'f' FROM " + ages,
 			"concat_ws(' ', key, seq, subject_id, template, encode(notice, 'escape'), state, attempts, failure, queued_at, due_at, give_up_at, sent_at, unreached, faults)",
 		},
