@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
 
+	"selfcare/dev/testkit"
 	domain "selfcare/internal/domain/supportcase"
 	"selfcare/internal/store"
 	"selfcare/internal/store/storetest"
@@ -223,6 +224,29 @@ func TestGet_CaseAfterCopy_IsFound(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, is, "a new case opens at once")
 	require.Equal(t, ids[7], found.ID)
+}
+
+// Many callers at once read a short list once or twice, not each for itself.
+func TestList_ReadMeanwhile_IsNotReadAgain(t *testing.T) {
+	db, s := storetest.Database(t)
+	ids := hold(t, db, 3)
+	_, err := s.Cases.Counts(ctx)
+	require.NoError(t, err)
+	tx, err := db.BeginTx(ctx, nil)
+	require.NoError(t, err)
+	defer func() { _ = tx.Rollback() }()
+	_, err = tx.Exec("UPDATE case_readings SET read_at = clock_timestamp() + interval '1 minute'") // another caller reads after this one has begun
+	require.NoError(t, err)
+	storetest.Fill(t, db, fmt.Sprintf(`UPDATE purchases SET stage = 'delivered' WHERE id = '%s'`, ids[0]))
+
+	listed := make(chan int, 1)
+	go func() {
+		found, _, _ := s.Cases.List(ctx, supportcase.Filter{Most: 10})
+		listed <- len(found)
+	}()
+	testkit.RequireLockWait(t, db)
+	require.NoError(t, tx.Commit())
+	require.Equal(t, 3, <-listed, "it takes the list of the other caller")
 }
 
 func TestList_CopyRuns_ReadersGoOn(t *testing.T) {

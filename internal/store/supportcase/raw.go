@@ -152,34 +152,42 @@ func (q Cases) Get(ctx context.Context, kind supportcase.Kind, id string) (found
 	return found, false, nil
 }
 
-// renew reads the list of cases again, if it is older than an age. A list of less than fewCases is always read again. While another
-// caller reads a long list, its former state serves.
+// renew reads the list of cases again, if it is older than an age. A list of less than fewCases is always read again, unless another
+// caller has begun to read it meanwhile. While another caller reads a long list, its former state serves.
 func (q Cases) renew(ctx context.Context, age time.Duration) error {
 	return wrap("read cases", q.DB.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
-		var last struct{ Long, Young bool }
-		err := tx.NewSelect().Table("case_readings").ColumnExpr("cases >= ? AS long", fewCases).
+		var last struct {
+			Long, Young bool
+			Now         time.Time
+		}
+		err := tx.NewSelect().Table("case_readings").ColumnExpr("cases >= ? AS long", fewCases).ColumnExpr("clock_timestamp() AS now").
 			ColumnExpr("read_at > clock_timestamp() - make_interval(secs => ?) AS young", age.Seconds()).Scan(ctx, &last)
 		if err != nil || last.Long && last.Young {
 			return err
 		}
-		lock := tx.NewSelect().Table("case_readings").ColumnExpr("1").For("UPDATE")
+		// Who waited for the lock finds here whether a reading began in that time.
+		lock := tx.NewSelect().Table("case_readings").ColumnExpr("1").Where("read_at <= ?", last.Now).For("UPDATE")
 		if last.Long && age > 0 {
 			lock.For("UPDATE SKIP LOCKED")
 		}
-		if locked, err := lock.Exec(ctx); err != nil || unlocked(locked) {
+		if locked, err := lock.Exec(ctx); err != nil || isUnlocked(locked) {
+			return err
+		}
+		var began time.Time
+		if err := tx.NewSelect().ColumnExpr("clock_timestamp()").Scan(ctx, &began); err != nil {
 			return err
 		}
 		// Raw: it compares the list with all columns of a view.
 		if _, err := tx.NewRaw(readCases).Exec(ctx); err != nil {
 			return err
 		}
-		_, err = tx.NewUpdate().Table("case_readings").Set("read_at = clock_timestamp()").Set("cases = (SELECT count(*) FROM case_list)").Where("only_one").Exec(ctx)
+		_, err = tx.NewUpdate().Table("case_readings").Set("read_at = ?", began).Set("cases = (SELECT count(*) FROM case_list)").Where("only_one").Exec(ctx)
 		return err
 	}))
 }
 
-// unlocked tells that a statement locked no row.
-func unlocked(locked sql.Result) bool {
+// isUnlocked tells that a statement locked no row.
+func isUnlocked(locked sql.Result) bool {
 	rows, err := locked.RowsAffected()
 	return err == nil && rows == 0
 }
