@@ -10,7 +10,8 @@ export function useChangeSearch() {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   return (change: (search: URLSearchParams) => void, options?: NavigateOptions) => {
     const { navigation, location } = router?.state ?? {};
-    const search = new URLSearchParams((navigation?.location ?? location)?.search ?? shown);
+    const next = navigation?.location?.pathname === location?.pathname ? navigation?.location : undefined;
+    const search = new URLSearchParams((next ?? location)?.search ?? shown);
     change(search);
     setSearch(search, options);
   };
