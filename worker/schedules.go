@@ -103,7 +103,7 @@ func (s nightly) options() client.ScheduleOptions {
 			TimeZoneName: "Asia/Riyadh",
 		},
 		Action: &client.ScheduleWorkflowAction{
-			ID: s.id, Workflow: s.workflow, TaskQueue: contract.TaskQueue, WorkflowRunTimeout: s.within, StaticSummary: s.summary,
+			ID: s.id, Workflow: s.workflow, TaskQueue: contract.QueueOf(s.workflow), WorkflowRunTimeout: s.within, StaticSummary: s.summary,
 		},
 		TriggerImmediately: s.once,
 	}
@@ -111,24 +111,24 @@ func (s nightly) options() client.ScheduleOptions {
 
 // started are the permanent workflows. The last one ends when it finds nothing to do.
 var started = []struct {
-	id, queue, workflow, summary string
-	args                         []any
+	id, workflow, summary string
+	args                  []any
 }{
-	{contract.MessageDeliveryWorkflowID, contract.TaskQueueMessages, contract.WorkflowMessageDelivery, "Send the messages of the outbox", nil},
-	{contract.EInvoiceDeliveryWorkflowID, contract.TaskQueue, contract.WorkflowEInvoiceDelivery, "Sign electronic invoices and submit them", nil},
-	{contract.AuditSealingWorkflowID, contract.TaskQueue, contract.WorkflowAuditSealing, "Seal the audit log", nil},
-	{contract.LateOrdersWorkflowID, contract.TaskQueue, contract.WorkflowLateOrders, "Inform customers of late orders", nil},
-	{contract.ServiceEndsWorkflowID, contract.TaskQueue, contract.WorkflowServiceEnds, "End expired services", nil},
-	{contract.NumberReturnsWorkflowID, contract.TaskQueue, contract.WorkflowNumberReturns, "Return numbers to the operators of their ranges", nil},
-	{contract.SubscriptionCallsWorkflowID, contract.TaskQueue, contract.WorkflowSubscriptionCalls, "Start the plans of lines", nil},
-	{contract.SubscriptionAdoptionID, contract.TaskQueue, contract.WorkflowSubscriptionAdoption, "Start the subscriptions of lines without one", []any{0}},
+	{contract.MessageDeliveryWorkflowID, contract.WorkflowMessageDelivery, "Send the messages of the outbox", nil},
+	{contract.EInvoiceDeliveryWorkflowID, contract.WorkflowEInvoiceDelivery, "Sign electronic invoices and submit them", nil},
+	{contract.AuditSealingWorkflowID, contract.WorkflowAuditSealing, "Seal the audit log", nil},
+	{contract.LateOrdersWorkflowID, contract.WorkflowLateOrders, "Inform customers of late orders", nil},
+	{contract.ServiceEndsWorkflowID, contract.WorkflowServiceEnds, "End expired services", nil},
+	{contract.NumberReturnsWorkflowID, contract.WorkflowNumberReturns, "Return numbers to the operators of their ranges", nil},
+	{contract.SubscriptionCallsWorkflowID, contract.WorkflowSubscriptionCalls, "Start the plans of lines", nil},
+	{contract.SubscriptionAdoptionID, contract.WorkflowSubscriptionAdoption, "Start the subscriptions of lines without one", []any{0}},
 }
 
 // ensureStarted starts each of them, unless it runs.
 func ensureStarted(ctx context.Context, c client.Client) error {
 	for _, w := range started {
 		_, err := c.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
-			ID: w.id, TaskQueue: w.queue, StaticSummary: w.summary, WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
+			ID: w.id, TaskQueue: contract.QueueOf(w.workflow), StaticSummary: w.summary, WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
 		}, w.workflow, w.args...)
 		if err != nil {
 			return fmt.Errorf("start %s: %w", w.id, err)

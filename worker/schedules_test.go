@@ -37,7 +37,7 @@ func TestEnsure_OlderSchedule_UpdatedPauseKept(t *testing.T) {
 	require.Equal(t, 4, found.Schedule.Spec.Calendars[0].Hour[0].Start)
 	require.Equal(t, "Asia/Riyadh", found.Schedule.Spec.TimeZoneName)
 	action := found.Schedule.Action.(*client.ScheduleWorkflowAction)
-	require.Equal(t, contract.TaskQueue, action.TaskQueue)
+	require.Equal(t, contract.TaskQueueKeepers, action.TaskQueue)
 	require.Equal(t, contract.WorkflowCleanUp, action.Workflow)
 	require.True(t, found.Schedule.State.Paused)
 

@@ -5,13 +5,6 @@ import (
 	"time"
 )
 
-// Task queues. Messages have their own queue, so that a hanging message provider does not block orders, and orders do not block
-// one-time codes.
-const (
-	TaskQueue         = "selfcare"
-	TaskQueueMessages = "selfcare-messages"
-)
-
 // MessageDeliveryWorkflowID is the id of the only workflow that empties the outbox.
 const MessageDeliveryWorkflowID = "messages/outbox"
 

@@ -32,7 +32,7 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 	if err != nil {
 		return fmt.Errorf("ZATCA_PRIVATE_KEY or ZATCA_CERTIFICATE: %w", err)
 	}
-	w := worker.New(p.temporal, worker.Parts{
+	w, err := worker.New(p.temporal, worker.Parts{
 		Store:     p.store,
 		Announce:  announcer{p.cache, p.log},
 		Links:     message.Links{Origin: p.cfg.PublicURL, Signer: messagelink.NewSigner(pepper)},
@@ -48,7 +48,11 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 		Gateways:  outside,
 	}, worker.Options{
 		StopTimeout: stopOf(p.cfg).finish, BuildID: roles.BuildID, Connections: pool.Size(p.cfg.DatabaseURL), Interceptors: roles.Interceptors,
+		Queues: p.cfg.Worker.Queues, Slots: p.cfg.Worker.Slots, Tries: p.cfg.Worker.Tries,
 	})
+	if err != nil {
+		return err
+	}
 	if err := w.Start(); err != nil {
 		return fmt.Errorf("start the workers: %w", err)
 	}

@@ -48,6 +48,7 @@ type Config struct {
 	MigrateDatabaseURL string   `env:"MIGRATE_DATABASE_URL" check:"postgres" live:"postgres" file:"true" help:"the same database as its owner: for migrate alone, which needs it in production; development uses DATABASE_URL if it is empty"`
 	RedisURL           string   `env:"REDIS_URL,required,notEmpty" check:"redis" live:"redis" file:"true" help:"Redis: live updates and rate limits"`
 	Temporal           Temporal `envPrefix:"TEMPORAL_"`
+	Worker             Worker   `envPrefix:"WORKER_"`
 
 	DataKeys    string `env:"DATA_KEYS,required,notEmpty" dev:"k1:c2VsZmNhcmUtZGV2ZWxvcG1lbnQtZGF0YS1rZXktMDE=" check:"keys" secret:"true" live:"keys" help:"key ring of encrypted columns, id:base64 of 32 bytes, comma-separated; the first encrypts, all decrypt"`
 	IndexKey    string `env:"INDEX_KEY,required,notEmpty" dev:"c2VsZmNhcmUtZGV2ZWxvcG1lbnQtaW5kZXgta2V5LTE=" check:"key" secret:"true" live:"key" help:"base64 of 32 bytes: keyed hash under which ID numbers are looked up; never changes"`
@@ -99,6 +100,13 @@ type Temporal struct {
 	Secured   bool   `env:"TLS" envDefault:"false" help:"true talks to Temporal by TLS and trusts the system's authorities; a value of TEMPORAL_TLS_… below or TEMPORAL_API_KEY does so too"`
 	TLS       TLS    `envPrefix:"TLS_"`
 	UIOrigin  string `env:"UI_ORIGIN" dev:"http://localhost:8233" check:"http" live:"https-or-local" help:"origin of the Temporal UI, the only one that may ask the codec endpoint to decode; empty closes it"`
+}
+
+// Worker is the share of the work that one worker process takes.
+type Worker struct {
+	Queues []string `env:"QUEUES" help:"task queues that this worker process serves, comma-separated: orders, money, messages, keepers, processes, partners (all of them) or the name of one partner, like payment; empty serves all. Together the processes of a build must serve all"`
+	Slots  []string `env:"SLOTS" help:"activities that this worker process runs at once for a queue, like payment=100,network=300; a queue that is not named keeps the number in docs/operations/queues.md"`
+	Tries  []string `env:"TRIES" help:"calls of a partner that this worker process tries at once within steps, like network=64; one beyond the number goes to the partner's queue"`
 }
 
 // TLS is the set of certificates for a Temporal with private ones.

@@ -5,6 +5,8 @@ import (
 
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
 )
 
 // turnsPerRun keeps the history of a KeepAt workflow short.
@@ -24,5 +26,6 @@ func KeepAt(ctx workflow.Context, summary string, self, activity any) error {
 			return err
 		}
 	}
+	ctx = workflow.WithWorkflowTaskQueue(ctx, contract.QueueOf(workflow.GetInfo(ctx).WorkflowType.Name))
 	return workflow.NewContinueAsNewError(ctx, self)
 }
