@@ -83,7 +83,7 @@ var queues = []queue{
 			maintenance.New(p.Store.Requests, p.Store.Sessions, p.Store.Outbox, p.Store.FailedSignIns, p.Store.Partitions),
 			auditacts.New(p.Store.Seals, auditacts.Every), auditacts.NewVerification(p.Store.Seals),
 			lateorder.New(p.Store, p.Tell, lateorder.Every), sweep.NewActivities(p.Store.Sweeps, p.Sweeps, p.Schedules),
-			einvoiceacts.New(p.Store, p.ZATCA, p.Invoices.Name, p.Invoices.Device),
+			einvoiceacts.New(p.Store, p.Devices...),
 			vasacts.NewEnding(p.Content, p.Store.Services, vasacts.Every),
 			endingacts.NewReturns(p.Store.NumberReturns, p.Store.Numbers, p.Portability, endingacts.ReturnsEvery),
 			subscriptionacts.NewCalls(p.Store, p.Plans, purchaseacts.NewStarts(p.Store.Purchases, p.Bought),

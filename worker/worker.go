@@ -15,13 +15,13 @@ import (
 
 	autorechargeacts "selfcare/activities/autorecharge"
 	bulkacts "selfcare/activities/bulk"
+	einvoiceacts "selfcare/activities/einvoice"
 	"selfcare/activities/lateorder"
 	"selfcare/activities/message"
 	"selfcare/activities/order"
 	purchaseacts "selfcare/activities/purchase"
 	"selfcare/activities/sweep"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/einvoice/stamp"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/store"
 	"selfcare/workflows/autorecharge"
@@ -53,8 +53,8 @@ type Parts struct {
 	Tell      lateorder.Teller           // sends news to orders
 	Sweeps    sweep.Engine               // reads the running workflows
 	Schedules sweep.Schedules            // reads and deletes schedules
-	Invoices  Invoices
-	Figures   Figures // nil counts nothing
+	Devices   []einvoiceacts.Device      // stamp electronic invoices
+	Figures   Figures                    // nil counts nothing
 	partners.Gateways
 }
 
@@ -70,12 +70,6 @@ type Plans interface {
 	SwitchNow(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.PlanSubscription, error)
 	SuspendLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.SuspensionChoice) (contract.PlanSubscription, error)
 	ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.SuspensionChoice) (contract.PlanSubscription, error)
-}
-
-// Invoices is the device that stamps invoices, with our name for it.
-type Invoices struct {
-	Name   string
-	Device *stamp.Device
 }
 
 // Options of one worker process.

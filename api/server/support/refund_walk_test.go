@@ -109,7 +109,7 @@ func withRefunds(t *testing.T) (*servertest.Rig, *outsideParties) {
 		require.NoError(t, w.Start())
 		t.Cleanup(w.Stop)
 	}
-	require.NoError(t, worker.Ensure(t.Context(), engine.Client()))
+	require.NoError(t, worker.Ensure(t.Context(), engine.Client(), 1))
 	return r, outside
 }
 

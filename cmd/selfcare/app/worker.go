@@ -9,7 +9,6 @@ import (
 	"selfcare/activities/message"
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/einvoice/stamp"
 	"selfcare/internal/domain/messagelink"
 	"selfcare/internal/flow"
 	"selfcare/internal/gateway/partners"
@@ -28,9 +27,12 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 	if err != nil {
 		return err
 	}
-	device, err := stamp.NewDevice(p.cfg.ZATCA.PrivateKey, p.cfg.ZATCA.Certificate)
+	devices, err := stampingDevices(p.cfg.ZATCA)
 	if err != nil {
-		return fmt.Errorf("ZATCA_PRIVATE_KEY or ZATCA_CERTIFICATE: %w", err)
+		return err
+	}
+	for i := range devices {
+		devices[i].Platform = outside.ZATCA[i]
 	}
 	w, err := worker.New(p.temporal, worker.Parts{
 		Store:     p.store,
@@ -43,7 +45,7 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 		Tell:      flow.New(p.temporal),
 		Sweeps:    flow.NewSweeps(p.temporal),
 		Schedules: flow.NewSchedules(p.temporal, p.cfg.Temporal.Namespace),
-		Invoices:  worker.Invoices{Name: p.cfg.ZATCA.Device, Device: device},
+		Devices:   devices,
 		Figures:   p.metrics,
 		Gateways:  outside,
 	}, worker.Options{
@@ -58,7 +60,7 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 	}
 	p.stopping.Add("worker", func(context.Context) error { w.Stop(); return nil })
 	p.takeWork(ctx, roles.BuildID, roles.Promote)
-	return worker.Ensure(ctx, p.temporal)
+	return worker.Ensure(ctx, p.temporal, len(devices))
 }
 
 // readOrder reads an order from our database.
