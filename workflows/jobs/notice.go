@@ -16,7 +16,7 @@ func Notice(ctx workflow.Context, in contract.NoticeInput) error {
 }
 
 // MessageDelivery keeps exactly one sender at a shard of the outbox, forever. When its time is over or its worker is lost, another
-// one takes over. One that an older release started has no shard, and sends from the whole outbox.
+// one takes over. A sender that an older release started has no shard, and sends from the whole outbox.
 func MessageDelivery(ctx workflow.Context, shard int) error {
 	return process.KeepAt(ctx, "Send the messages of the outbox", MessageDelivery, messenger.DeliverMessages, shard)
 }
