@@ -126,7 +126,7 @@ func On(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Optio
 	r.Plans = &FakePlans{subscription.New(r.Store), r.Purchases}
 	r.Endings = &FakeEndings{Books: deactivation.New(r.Store), ending: ending.New(r.Store), Now: map[string]contract.Deactivation{}}
 	r.Tickets = &FakeTickets{books: ticket.New(r.Store), Now: map[string]contract.Ticket{}, files: r.Store.Files, Finds: contract.AttachmentClean}
-	r.Proofs = &FakeProofs{Books: subscription.NewProven(r.Store.Identities, r.Store.PlanSubscriptions, r.Plans)}
+	r.Proofs = &FakeProofs{Books: ProofBooks{subscription.NewProofs(r.Store.Identities), subscription.NewProven(r.Store.PlanSubscriptions, r.Plans)}}
 	r.Banked = &FakeBills{books: bill.New(r.Store)}
 	r.PortOuts = &FakePortOuts{Books: portout.New(r.Store), db: r.Store.PortOuts}
 	notices, err := cache.Open("redis://" + r.Redis.Addr())

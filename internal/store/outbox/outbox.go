@@ -98,7 +98,20 @@ func outboxSeal(key string) string { return "outbox/" + key }
 
 // Claim claims due messages, each after the earlier ones of its subject. The claim lasts until the lease ends.
 func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
-	rows, err := hot.ClaimMessages.Query(ctx, q.Conn, limit, claimFrom, sendLease.Seconds(), blockedFor.Seconds())
+	all := make([]int32, contract.OutboxShards)
+	for n := range all {
+		all[n] = int32(n) //nolint:gosec // a few
+	}
+	return q.claim(ctx, all, limit)
+}
+
+// ClaimShard is Claim for the messages of one shard, from 1 to contract.OutboxShards. All messages of a subject are in one shard.
+func (q Outbox) ClaimShard(ctx context.Context, shard, limit int) ([]QueuedMessage, error) {
+	return q.claim(ctx, []int32{int32(shard - 1)}, limit) //nolint:gosec // one of a few
+}
+
+func (q Outbox) claim(ctx context.Context, shards []int32, limit int) ([]QueuedMessage, error) {
+	rows, err := hot.ClaimMessages.Query(ctx, q.Conn, limit, claimFrom, sendLease.Seconds(), blockedFor.Seconds(), shards)
 	if err != nil {
 		return nil, storeerrors.Translate("claim messages", err)
 	}

@@ -92,6 +92,31 @@ func TestClaim_Concurrent_ClaimsEachOnce(t *testing.T) {
 	require.Len(t, once, 30)
 }
 
+// The senders of the shards divide the messages; those of a subject have one sender.
+func TestClaimShard_AllShards_DivideSubjects(t *testing.T) {
+	_, s := storetest.Database(t)
+	const subjects = 40
+	for n := range subjects {
+		queued(t, s, about(fmt.Sprintf("o-%02d", n), "placed"), about(fmt.Sprintf("o-%02d", n), "sent"))
+	}
+	of, shards := map[string][]string{}, map[string]int{}
+	for shard := 1; shard <= contract.OutboxShards; shard++ {
+		found, err := s.Outbox.ClaimShard(ctx, shard, 100)
+		require.NoError(t, err)
+		for _, m := range found {
+			of[m.Notice.OrderID] = append(of[m.Notice.OrderID], m.Key)
+			shards[m.Notice.OrderID] = shard
+		}
+	}
+	require.Len(t, of, subjects)
+	used := map[int]bool{}
+	for subject, keys := range of {
+		require.Equal(t, []string{subject + "-placed", subject + "-sent"}, keys)
+		used[shards[subject]] = true
+	}
+	require.Greater(t, len(used), contract.OutboxShards/2)
+}
+
 func TestClaim_SameSubject_KeepsTheOrder(t *testing.T) {
 	db, s := storetest.Database(t)
 	queued(t, s, about("o-1", "placed"))
@@ -171,6 +196,7 @@ func TestOutbox_ManyMessages_UsesIndexes(t *testing.T) {
 	}
 	storetest.RequireIndexed(t, db, map[string]func() error{
 		"claim":     func() error { return storetest.TakeError(s.Outbox.Claim(ctx, 10)) },
+		"shard":     func() error { return storetest.TakeError(s.Outbox.ClaimShard(ctx, 3, 10)) },
 		"of":        func() error { return storetest.TakeError(s.Outbox.Of(ctx, "o-7")) },
 		"unreached": func() error { return storetest.TakeError(s.Outbox.WaysUnreached(ctx, "o-7")) },
 		"sent":      func() error { return s.Outbox.NoteSent(ctx, "k-7") },

@@ -103,7 +103,7 @@ func (h *house) invoice(s *store.Store) {
 	h.t.Helper()
 	ctx := h.t.Context()
 	require.NoError(h.t, s.EInvoices.Owe(ctx, einvoicestore.Receipt{Subject: einvoicestore.Order, SubjectID: h.order, Kind: einvoice.Invoice, IssuedAt: invoices.Now}))
-	waiting, err := s.EInvoices.ToStamp(ctx, 1)
+	waiting, err := s.EInvoices.ToStamp(ctx, einvoicestore.Share{}, 1)
 	require.NoError(h.t, err)
 	d := invoices.Simplified()
 	d.Place, err = s.EInvoices.Next(ctx, "device")

@@ -7,7 +7,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func (x *Outside) DeliverMessages(context.Context) (int, error) { return 1, nil }
+func (x *Outside) DeliverMessages(context.Context, int) (int, error) { return 1, nil }
 
 func (x *Outside) SealAuditLog(context.Context) error { return nil }
 
@@ -27,7 +27,7 @@ func (x *Outside) SweepRows(context.Context) (contract.Swept, error) {
 	return contract.Swept{Rows: 7, Workflows: 6, Findings: 1}, nil
 }
 
-func (x *Outside) DeliverEInvoices(context.Context) error { return nil }
+func (x *Outside) DeliverEInvoices(context.Context, int) error { return nil }
 
 func (x *Outside) FindSignInAddress(context.Context, contract.SocialRequest) (string, error) {
 	return "https://provider.example", x.does("find-sign-in")
