@@ -252,9 +252,10 @@ func TestCompose_NextWorker_RunsBesideTheFirst(t *testing.T) {
 	require.Empty(t, during["worker-next"].Ports)
 }
 
-// The sizes of Temporal are set in their place: shards in its environment, the rest in its dynamic configuration.
+// The sizes of Temporal are set in their place: shards in its environment, the rest in its dynamic configuration. The number of shards
+// cannot change after the first start, so it is that of ten million lines from the beginning.
 func TestCompose_Temporal_HasItsSizes(t *testing.T) {
-	require.Equal(t, "512", *whole(t).Services["temporal"].Environment["NUM_HISTORY_SHARDS"])
+	require.Equal(t, "2048", *whole(t).Services["temporal"].Environment["NUM_HISTORY_SHARDS"])
 	text, err := os.ReadFile("temporal/dynamic-config.yaml")
 	require.NoError(t, err)
 	var settings map[string][]struct {

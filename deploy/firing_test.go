@@ -100,6 +100,10 @@ var moments = map[string]struct{ fires, rests history }{
 	"SelfcareDatabaseUnreadable": {history{"selfcare_business_figures_readable": level(0)}, history{`selfcare_business_figures_readable{instance="a"}`: level(0), `selfcare_business_figures_readable{instance="b"}`: level(1)}},
 	"SelfcareDatabasePoolFull":   {history{`go_sql_wait_duration_seconds_total{db_name="selfcare",instance="a"}`: rising(300)}, history{`go_sql_wait_duration_seconds_total{db_name="selfcare",instance="a"}`: rising(3)}},
 	"SelfcareWorkersBehind":      {history{prompt: rising(1), behind: rising(10), every: rising(10)}, history{prompt: rising(10), behind: rising(10), every: rising(10)}},
+	"SelfcareQueueFull": {
+		history{`temporal_worker_task_slots_available{worker_type="ActivityWorker",task_queue="selfcare-partner-esim"}`: level(0), `temporal_worker_task_slots_available{worker_type="ActivityWorker",task_queue="selfcare"}`: level(9)},
+		history{`temporal_worker_task_slots_available{worker_type="ActivityWorker",task_queue="selfcare",instance="a"}`: level(0), `temporal_worker_task_slots_available{worker_type="ActivityWorker",task_queue="selfcare",instance="b"}`: level(3)},
+	},
 	"SelfcareNoWorker":           {history{fine: rising(1)}, history{`temporal_worker_task_slots_available{worker_type="ActivityWorker"}`: level(0)}},
 	"SelfcareStepsFail":          {history{`temporal_workflow_task_execution_failed_total{workflow_type="Order"}`: rising(2)}, history{`temporal_workflow_task_execution_failed_total{workflow_type="Order"}`: level(40)}},
 

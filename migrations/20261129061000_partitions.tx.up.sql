@@ -36,15 +36,18 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION make_partition FROM PUBLIC;
 
--- Lists the parts of a table with their bounds.
+-- Lists the parts of a table with their bounds, which their names say: to read the bounds opens each part.
 CREATE FUNCTION partitions_of(parent text) RETURNS TABLE (name text, since timestamptz, until timestamptz)
     LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-    SELECT p.relname::text, (regexp_match(p.bound, 'FROM \(''(.*?)''\)'))[1]::timestamptz, (regexp_match(p.bound, 'TO \(''(.*?)''\)'))[1]::timestamptz
-    FROM (SELECT c.relname, pg_get_expr(c.relpartbound, c.oid) AS bound FROM pg_inherits AS i JOIN pg_class AS c ON c.oid = i.inhrelid
-          WHERE i.inhparent = parent::regclass) AS p WHERE p.bound <> 'DEFAULT'
+    SELECT p.name, p.begins AT TIME ZONE 'Asia/Riyadh', (p.begins + p.step) AT TIME ZONE 'Asia/Riyadh'
+    FROM (SELECT c.relname::text AS name, t.step,
+                 to_date(substring(c.relname FROM '[0-9]+$'), CASE t.step WHEN '1 day' THEN 'YYYYMMDD' ELSE 'YYYYMM' END)::timestamp AS begins
+          FROM partitioned_tables AS t JOIN pg_inherits AS i ON i.inhparent = t.name::regclass JOIN pg_class AS c ON c.oid = i.inhrelid
+          WHERE t.name = parent AND c.relname <> parent || '_rest') AS p
 $$;
 
 -- Makes the parts of a table from today on and those that rows wait for, drops those whose time is over, and says how many rows went.
+-- A row that waits for its part is kept as long as its part would be: until its day or month is over for the period.
 -- The application may call it: it makes no other table, and drops nothing before its time.
 CREATE FUNCTION keep_partitions(parent text) RETURNS bigint
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '5s' AS $$
@@ -52,6 +55,7 @@ DECLARE
     rule    partitioned_tables;
     column_name text := substring(pg_get_partkeydef(parent::regclass) FROM '\((.*)\)');
     oldest  timestamptz;
+    since   timestamptz; -- of the oldest part that is kept
     moment  timestamptz;
     part    record;
     dropped bigint := 0;
@@ -60,6 +64,7 @@ BEGIN
     SELECT * INTO STRICT rule FROM partitioned_tables AS t WHERE t.name = parent;
     PERFORM pg_advisory_xact_lock(hashtext('keep_partitions'), hashtext(parent));
     oldest := now() - rule.kept;
+    since := date_trunc(CASE rule.step WHEN '1 day' THEN 'day' ELSE 'month' END, oldest AT TIME ZONE 'Asia/Riyadh') AT TIME ZONE 'Asia/Riyadh';
     -- Dropped first: a reader locks the whole table before its parts, and so does this.
     FOR part IN SELECT p.name, greatest(c.reltuples, 0) AS rows FROM partitions_of(parent) AS p JOIN pg_class AS c ON c.oid = p.name::regclass
                 WHERE p.until <= oldest LOOP
@@ -69,10 +74,10 @@ BEGIN
     FOR moment IN EXECUTE format($q$
         SELECT generate_series(now(), now() + %1$L, %2$L) UNION
         SELECT DISTINCT date_trunc('day', %3$I AT TIME ZONE 'Asia/Riyadh') AT TIME ZONE 'Asia/Riyadh' FROM %4$I WHERE %3$I >= %5$L$q$,
-        rule.ahead, rule.step, column_name, parent || '_rest', oldest) LOOP
+        rule.ahead, rule.step, column_name, parent || '_rest', since) LOOP
         PERFORM make_partition(parent, moment);
     END LOOP;
-    EXECUTE format('DELETE FROM %I WHERE %I < %L', parent || '_rest', column_name, oldest);
+    EXECUTE format('DELETE FROM %I WHERE %I < %L', parent || '_rest', column_name, since);
     GET DIAGNOSTICS gone = ROW_COUNT;
     RETURN dropped + gone;
 END $$;

@@ -10,6 +10,12 @@ DROP INDEX audit_log_by_area_and_actor;
 DROP INDEX audit_log_by_actor_and_action;
 CREATE INDEX audit_log_sign_ins ON audit_log (actor, id DESC) WHERE action = 'signed-in';
 
+DROP INDEX sadad_payments_by_state;
+DROP INDEX settlement_items_by_state;
+DROP INDEX refund_requests_by_state;
+CREATE INDEX sadad_payments_by_state ON sadad_payments (state, received_at DESC) WHERE state <> 'taken';
+CREATE INDEX settlement_items_by_state ON settlement_items (state, found_at DESC);
+CREATE INDEX refund_requests_by_state ON refund_requests (state, requested_at);
 DROP INDEX purchases_by_stage_and_failure;
 DROP INDEX purchases_by_age;
 DROP INDEX orders_by_stage_and_failure;

@@ -8,6 +8,12 @@ CREATE INDEX orders_by_failure ON orders (failure_code, created_at DESC, id DESC
 CREATE INDEX orders_by_stage_and_failure ON orders (stage, failure_code, created_at DESC, id DESC) WHERE failure_code IS NOT NULL;
 CREATE INDEX purchases_by_age ON purchases (created_at DESC, id DESC);
 CREATE INDEX purchases_by_stage_and_failure ON purchases (stage, failure_code, created_at DESC, id DESC) WHERE failure_code <> '';
+DROP INDEX refund_requests_by_state;
+DROP INDEX settlement_items_by_state;
+DROP INDEX sadad_payments_by_state;
+CREATE INDEX refund_requests_by_state ON refund_requests (state, requested_at, id);
+CREATE INDEX settlement_items_by_state ON settlement_items (state, found_at DESC, id DESC);
+CREATE INDEX sadad_payments_by_state ON sadad_payments (state, received_at DESC, id DESC);
 
 -- A search of the audit log by two columns must not walk along one of them.
 DROP INDEX audit_log_sign_ins;

@@ -299,3 +299,47 @@ func TestPasskeys_OfClosedAccounts_AreDeleted(t *testing.T) {
 	require.NoError(t, db.NewRaw("SELECT user_id FROM passkeys").Scan(t.Context(), &owners))
 	require.Equal(t, []string{"01980000-0000-7000-8000-000000000002"}, owners)
 }
+
+// Each step divides a table by months and moves its rows, at most those of its period.
+func TestByMonth_OldRows_AreMovedAndBack(t *testing.T) {
+	const ages = "unnest(ARRAY['0 days', '40 days', '80 days']) AS age"
+	for _, one := range []struct{ before, step, table, fill, contents string }{
+		{
+			"20261129063000", "20261129070000_webhook_events_by_month", "webhook_events",
+			"INSERT INTO webhook_events (system, event_id, body, taken_at) SELECT 'payment', age, 'sealed', now() - age::interval FROM " + ages,
+			"system || event_id || encode(body, 'escape') || taken_at",
+		},
+		{
+			"20261129070000", "20261129070500_outbox_by_month", "outbox",
+			"INSERT INTO outbox (key, subject_id, template, notice, state, queued_at, failure) SELECT age, 's', 't', 'sealed', 'refused', now() - age::interval, 'f' FROM " + ages,
+			"concat_ws(' ', key, seq, subject_id, template, encode(notice, 'escape'), state, attempts, failure, queued_at, due_at, give_up_at, sent_at, unreached, faults)",
+		},
+		{
+			"20261129070500", "20261129071000_order_events_by_month", "order_events",
+			`INSERT INTO orders (id, number, kind, stage, step, state, personal, seq, created_at) VALUES ('01980000-0000-8000-8000-000000000001', 'SC1', 'sim', 'active', '', '{}', '', 3, now());
+			INSERT INTO order_events (order_id, seq, n, key, at, params) SELECT id, row_number() OVER (), 2, age, now() - age::interval, '{"a": 1}' FROM orders, ` + ages,
+			"order_id || key || seq || n || at || params",
+		},
+	} {
+		t.Run(one.table, func(t *testing.T) {
+			db := oldDatabase(t, one.before)
+			_, err := db.ExecContext(t.Context(), one.fill)
+			require.NoError(t, err)
+			contents := func() (all []string) {
+				require.NoError(t, db.NewRaw("SELECT "+one.contents+" FROM "+one.table+" ORDER BY 1").Scan(t.Context(), &all))
+				return all
+			}
+			before := contents()
+			require.NotEmpty(t, before)
+			step(t, db, one.step+".tx.up.sql")
+			require.Equal(t, before, contents())
+			var waiting, parts int
+			require.NoError(t, db.NewRaw("SELECT (SELECT count(*) FROM ?), (SELECT count(DISTINCT tableoid) FROM ?)", bun.Ident(one.table+"_rest"), bun.Ident(one.table)).
+				Scan(t.Context(), &waiting, &parts))
+			require.Zero(t, waiting)
+			require.Greater(t, parts, 1)
+			step(t, db, one.step+".tx.down.sql")
+			require.Equal(t, before, contents())
+		})
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/failsafe-go/failsafe-go"
@@ -66,9 +67,11 @@ func unanswered(err error) bool {
 }
 
 // Ensure creates the schedules and the permanent workflows, and updates those of an older release. It may be called at each
-// start. It waits for a server that is busy or starting.
-func Ensure(ctx context.Context, c client.Client) error {
-	ensure := func() error { return errors.Join(ensureStarted(ctx, c), ensureShards(ctx, c), ensureSchedules(ctx, c)) }
+// start. It waits for a server that is busy or starting. devices is how many devices issue electronic invoices.
+func Ensure(ctx context.Context, c client.Client, devices int) error {
+	ensure := func() error {
+		return errors.Join(ensureStarted(ctx, c, devices), ensureShards(ctx, c), ensureSchedules(ctx, c))
+	}
 	return failsafe.With(patient).WithContext(ctx).Run(ensure)
 }
 
@@ -104,25 +107,39 @@ func (s nightly) options() client.ScheduleOptions {
 			TimeZoneName: "Asia/Riyadh",
 		},
 		Action: &client.ScheduleWorkflowAction{
-			ID: s.id, Workflow: s.workflow, TaskQueue: contract.TaskQueue, WorkflowRunTimeout: s.within, StaticSummary: s.summary,
+			ID: s.id, Workflow: s.workflow, TaskQueue: contract.QueueOf(s.workflow), WorkflowRunTimeout: s.within, StaticSummary: s.summary,
 		},
 		TriggerImmediately: s.once,
 	}
 }
 
-// started are the permanent workflows. The last one ends when it finds nothing to do.
-var started = []struct {
-	id, queue, workflow, summary string
-	args                         []any
-}{
-	{contract.MessageDeliveryWorkflowID, contract.TaskQueueMessages, contract.WorkflowMessageDelivery, "Send the messages of the outbox", nil},
-	{contract.EInvoiceDeliveryWorkflowID, contract.TaskQueue, contract.WorkflowEInvoiceDelivery, "Sign electronic invoices and submit them", nil},
-	{contract.AuditSealingWorkflowID, contract.TaskQueue, contract.WorkflowAuditSealing, "Seal the audit log", nil},
-	{contract.LateOrdersWorkflowID, contract.TaskQueue, contract.WorkflowLateOrders, "Inform customers of late orders", nil},
-	{contract.ServiceEndsWorkflowID, contract.TaskQueue, contract.WorkflowServiceEnds, "End expired services", nil},
-	{contract.NumberReturnsWorkflowID, contract.TaskQueue, contract.WorkflowNumberReturns, "Return numbers to the operators of their ranges", nil},
-	{contract.SubscriptionCallsWorkflowID, contract.TaskQueue, contract.WorkflowSubscriptionCalls, "Follow plans with news", nil},
-	{contract.SubscriptionAdoptionID, contract.TaskQueue, contract.WorkflowSubscriptionAdoption, "Start the subscriptions of lines without one", []any{0}},
+// permanent is a workflow that always runs.
+type permanent struct {
+	id, workflow, summary string
+	args                  []any
+}
+
+// permanents are those without shards. The last one ends when it finds nothing to do.
+var permanents = []permanent{
+	{contract.AuditSealingWorkflowID, contract.WorkflowAuditSealing, "Seal the audit log", nil},
+	{contract.LateOrdersWorkflowID, contract.WorkflowLateOrders, "Inform customers of late orders", nil},
+	{contract.ServiceEndsWorkflowID, contract.WorkflowServiceEnds, "End expired services", nil},
+	{contract.NumberReturnsWorkflowID, contract.WorkflowNumberReturns, "Return numbers to the operators of their ranges", nil},
+	{contract.SubscriptionCallsWorkflowID, contract.WorkflowSubscriptionCalls, "Follow plans with news", nil},
+	{contract.SubscriptionAdoptionID, contract.WorkflowSubscriptionAdoption, "Start the subscriptions of lines without one", []any{0}},
+}
+
+// sharded are the senders of the outbox, one for each shard, and the issuers of electronic invoices, one for each device.
+func sharded(devices int) (all []permanent) {
+	for shard := 1; shard <= contract.OutboxShards; shard++ {
+		all = append(all, permanent{contract.MessageDeliveryWorkflowID(shard), contract.WorkflowMessageDelivery, "Send the messages of the outbox", []any{shard}})
+	}
+	for device := range devices {
+		all = append(all, permanent{
+			contract.EInvoiceDeliveryWorkflowID(device), contract.WorkflowEInvoiceDelivery, "Sign electronic invoices and submit them", []any{device},
+		})
+	}
+	return all
 }
 
 // startsAtOnce limits how many shards are started at once.
@@ -135,7 +152,7 @@ func ensureShards(ctx context.Context, c client.Client) error {
 	for shard := range contract.PlanShards {
 		group.Go(func() error {
 			_, err := c.ExecuteWorkflow(starting, client.StartWorkflowOptions{
-				ID: contract.PlanShardWorkflowID(shard), TaskQueue: contract.TaskQueue, StaticSummary: "Take the due steps of plans of lines",
+				ID: contract.PlanShardWorkflowID(shard), TaskQueue: contract.QueueOf(contract.WorkflowPlanShard), StaticSummary: "Take the due steps of plans of lines",
 				WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
 				StartDelay:               time.Minute * time.Duration(shard) / contract.PlanShards,
 			}, contract.WorkflowPlanShard, contract.PlanShardInput{Shard: shard})
@@ -149,10 +166,10 @@ func ensureShards(ctx context.Context, c client.Client) error {
 }
 
 // ensureStarted starts each of them, unless it runs.
-func ensureStarted(ctx context.Context, c client.Client) error {
-	for _, w := range started {
+func ensureStarted(ctx context.Context, c client.Client, devices int) error {
+	for _, w := range slices.Concat(sharded(devices), permanents) {
 		_, err := c.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
-			ID: w.id, TaskQueue: w.queue, StaticSummary: w.summary, WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
+			ID: w.id, TaskQueue: contract.QueueOf(w.workflow), StaticSummary: w.summary, WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
 		}, w.workflow, w.args...)
 		if err != nil {
 			return fmt.Errorf("start %s: %w", w.id, err)

@@ -30,14 +30,14 @@ func TestEnsure_OlderSchedule_UpdatedPauseKept(t *testing.T) {
 	require.NoError(t, err)
 
 	for range 2 {
-		require.NoError(t, worker.Ensure(t.Context(), server.Client()))
+		require.NoError(t, worker.Ensure(t.Context(), server.Client(), 1))
 	}
 	found, err := schedules.GetHandle(t.Context(), "clean-up").Describe(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, 4, found.Schedule.Spec.Calendars[0].Hour[0].Start)
 	require.Equal(t, "Asia/Riyadh", found.Schedule.Spec.TimeZoneName)
 	action := found.Schedule.Action.(*client.ScheduleWorkflowAction)
-	require.Equal(t, contract.TaskQueue, action.TaskQueue)
+	require.Equal(t, contract.TaskQueueKeepers, action.TaskQueue)
 	require.Equal(t, contract.WorkflowCleanUp, action.Workflow)
 	require.True(t, found.Schedule.State.Paused)
 
@@ -85,13 +85,13 @@ func (s *silentSchedules) Update(context.Context, client.ScheduleUpdateOptions) 
 
 func TestEnsure_ServerStarting_Waits(t *testing.T) {
 	schedules := &silentSchedules{silent: []error{context.DeadlineExceeded, serviceerror.NewUnavailable("not ready")}}
-	require.NoError(t, worker.Ensure(t.Context(), startingServer{schedules: schedules}))
+	require.NoError(t, worker.Ensure(t.Context(), startingServer{schedules: schedules}, 1))
 	require.Empty(t, schedules.silent)
 }
 
 func TestEnsure_FinalError_EndsAtOnce(t *testing.T) {
 	refused := serviceerror.NewPermissionDenied("no", "")
 	schedules := &silentSchedules{silent: []error{refused, refused}}
-	require.ErrorIs(t, worker.Ensure(t.Context(), startingServer{schedules: schedules}), error(refused))
+	require.ErrorIs(t, worker.Ensure(t.Context(), startingServer{schedules: schedules}, 1), error(refused))
 	require.Equal(t, 1, schedules.asked)
 }

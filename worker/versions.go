@@ -12,13 +12,16 @@ import (
 // Deployment is the name of the deployment to which all versions of our workers belong.
 const Deployment = contract.TaskQueue
 
-// Queues are the queues that every version must poll before it may take work.
-var Queues = []rollout.Queue{
-	{Name: contract.TaskQueue, Type: client.TaskQueueTypeWorkflow},
-	{Name: contract.TaskQueue, Type: client.TaskQueueTypeActivity},
-	{Name: contract.TaskQueueMessages, Type: client.TaskQueueTypeWorkflow},
-	{Name: contract.TaskQueueMessages, Type: client.TaskQueueTypeActivity},
-}
+// Queues are the queues that the workers of every version must poll, together, before it may take work.
+var Queues = func() (all []rollout.Queue) {
+	for _, q := range queues {
+		if q.workflows {
+			all = append(all, rollout.Queue{Name: q.name, Type: client.TaskQueueTypeWorkflow})
+		}
+		all = append(all, rollout.Queue{Name: q.name, Type: client.TaskQueueTypeActivity})
+	}
+	return all
+}()
 
 // Versioned makes a worker one of a build. Open processes continue with the current build, because an order lives for weeks,
 // longer than the workers of its first build.
@@ -42,12 +45,3 @@ func WorkflowPollers() worker.PollerBehavior {
 // cachedWorkflows stay in memory between two tasks. Each takes about a hundred kilobytes with its goroutines. A workflow that
 // is not in memory is replayed, which takes milliseconds. More are not needed, because an order mostly waits for people.
 const cachedWorkflows = 1000
-
-const (
-	connectionsLeft = 8   // for regular activities, and for the API if one process does both
-	promptCalls     = 100 // calls to partners within a step: they hold no connection, and a slow one must not delay the others
-)
-
-// LocalActivities returns how many run at once. Most hold a database connection, and one that waits for a connection beyond
-// its own time-out counts as a lost database.
-func LocalActivities(connections int) int { return max(connections-connectionsLeft, 1) + promptCalls }

@@ -3,6 +3,9 @@ package worker
 
 import (
 	"context"
+	"reflect"
+	"runtime"
+	"strings"
 	"sync"
 	"time"
 
@@ -10,36 +13,16 @@ import (
 	"go.temporal.io/sdk/interceptor"
 	"go.temporal.io/sdk/worker"
 
-	auditacts "selfcare/activities/audit"
 	autorechargeacts "selfcare/activities/autorecharge"
-	"selfcare/activities/bill"
 	bulkacts "selfcare/activities/bulk"
-	"selfcare/activities/courier"
-	"selfcare/activities/deactivation"
 	einvoiceacts "selfcare/activities/einvoice"
-	endingacts "selfcare/activities/ending"
-	"selfcare/activities/esim"
-	gamesacts "selfcare/activities/games"
-	"selfcare/activities/identity"
 	"selfcare/activities/lateorder"
-	"selfcare/activities/line"
-	"selfcare/activities/maintenance"
 	"selfcare/activities/message"
-	"selfcare/activities/network"
 	"selfcare/activities/order"
-	"selfcare/activities/payment"
-	"selfcare/activities/portability"
-	portoutacts "selfcare/activities/portout"
 	purchaseacts "selfcare/activities/purchase"
-	"selfcare/activities/settlement"
-	"selfcare/activities/social"
 	subscriptionacts "selfcare/activities/subscription"
 	"selfcare/activities/sweep"
-	ticketacts "selfcare/activities/ticket"
-	topupacts "selfcare/activities/topup"
-	vasacts "selfcare/activities/vas"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/einvoice/stamp"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/store"
 	"selfcare/workflows/autorecharge"
@@ -71,8 +54,8 @@ type Parts struct {
 	Tell      lateorder.Teller           // sends news to orders
 	Sweeps    sweep.Engine               // reads the running workflows
 	Schedules sweep.Schedules            // reads and deletes schedules
-	Invoices  Invoices
-	Figures   Figures // nil counts nothing
+	Devices   []einvoiceacts.Device      // stamp electronic invoices
+	Figures   Figures                    // nil counts nothing
 	partners.Gateways
 }
 
@@ -90,43 +73,54 @@ type Plans interface {
 	ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.SuspensionChoice) (contract.PlanSubscription, error)
 }
 
-// Invoices is the device that stamps invoices, with our name for it.
-type Invoices struct {
-	Name   string
-	Device *stamp.Device
-}
-
 // Options of one worker process.
 type Options struct {
 	StopTimeout time.Duration // time that running activities get after a stop was requested
 	BuildID     string        // the version of this worker
 	Connections int           // to the database, shared by the whole process
+	Queues      []string      // names of the queues that this process serves; empty serves all
+	Slots       []string      // like payment=100: other numbers of activities at once than those of the table
+	Tries       []string      // like payment=32: other numbers of first tries at once
 	// Interceptors wrap all calls of the workers.
 	Interceptors []interceptor.WorkerInterceptor
 }
 
-// Workers are the workers of one process, one for each task queue.
+// Workers are the workers of one process, one for each task queue that it serves.
 type Workers []worker.Worker
 
-// New makes the workers of all task queues. They get no work before their build is made the current one.
-func New(c client.Client, p Parts, o Options) Workers {
+// New makes the workers of the queues that this process serves. They get no work before their build is made the current one.
+func New(c client.Client, p Parts, o Options) (Workers, error) {
+	served, tries, err := serve(o)
+	if err != nil {
+		return nil, err
+	}
 	worker.SetStickyWorkflowCacheSize(cachedWorkflows)
-	orders := worker.New(c, contract.TaskQueue, worker.Options{
-		WorkerStopTimeout:                       o.StopTimeout,
-		WorkflowTaskPollerBehavior:              WorkflowPollers(),
-		MaxConcurrentActivityTaskPollers:        8,
-		MaxConcurrentLocalActivityExecutionSize: LocalActivities(o.Connections),
-		DeploymentOptions:                       Versioned(o.BuildID),
-		Interceptors:                            append([]interceptor.WorkerInterceptor{&paced{}}, o.Interceptors...),
-	})
-	Register(orders, p)
-	messages := worker.New(c, contract.TaskQueueMessages, worker.Options{
-		WorkerStopTimeout: o.StopTimeout,
-		DeploymentOptions: Versioned(o.BuildID),
-		Interceptors:      append([]interceptor.WorkerInterceptor{&paced{}}, o.Interceptors...),
-	})
-	RegisterMessages(messages, p)
-	return Workers{orders, messages}
+	all := activitiesOf(p)
+	interceptors := append([]interceptor.WorkerInterceptor{newRouting(all), newLimited(all, tries), &paced{}}, o.Interceptors...)
+	workers := make(Workers, 0, len(served))
+	for _, q := range served {
+		options := worker.Options{
+			WorkerStopTimeout:                  o.StopTimeout,
+			MaxConcurrentActivityExecutionSize: q.slots,
+			ActivityTaskPollerBehavior:         activityPollers(),
+			DisableWorkflowWorker:              !q.workflows,
+			DeploymentOptions:                  Versioned(o.BuildID),
+			Interceptors:                       interceptors,
+		}
+		if q.workflows {
+			options.WorkflowTaskPollerBehavior = WorkflowPollers()
+			options.MaxConcurrentLocalActivityExecutionSize = localActivities(o.Connections, ofDatabase(served), tries)
+		}
+		w := worker.New(c, q.name, options)
+		if q.workflows {
+			registerWorkflows(w, q)
+			all.register(w, "") // a workflow calls any activity within its step
+		} else {
+			all.register(w, q.name)
+		}
+		workers = append(workers, w)
+	}
+	return workers, nil
 }
 
 // Start polls every queue; if one fails, all are stopped.
@@ -149,53 +143,28 @@ func (all Workers) Stop() {
 	stopping.Wait()
 }
 
-// Register registers the workflows and activities of the main queue; replay tests use it too.
+// Register registers all workflows and activities, for tests with one worker for everything.
 func Register(w worker.Registry, p Parts) {
 	for _, wf := range Workflows {
 		w.RegisterWorkflow(wf)
 	}
-	w.RegisterActivity(order.New(p.Store, p.Announce, counting[order.Counter](p)...))
-	w.RegisterActivity(payment.New(p.Payment, p.Store.Cards, p.Store.PaymentStatements))
-	w.RegisterActivity(settlement.New(p.Store, p.Payment))
-	w.RegisterActivity(identity.New(p.Identity))
-	w.RegisterActivity(identity.NewRegistry(p.Registry))
-	w.RegisterActivity(courier.New(p.Courier, p.Store.Catalogue))
-	w.RegisterActivity(network.New(p.Network))
-	w.RegisterActivity(maintenance.New(p.Store.Requests, p.Store.Sessions, p.Store.Outbox, p.Store.FailedSignIns, p.Store.Partitions))
-	w.RegisterActivity(auditacts.New(p.Store.Seals, auditacts.Every))
-	w.RegisterActivity(auditacts.NewVerification(p.Store.Seals))
-	w.RegisterActivity(social.New(p.Social))
-	w.RegisterActivity(topupacts.New(p.TopUp))
-	w.RegisterActivity(vasacts.New(p.Content, p.Store.Lines))
-	w.RegisterActivity(gamesacts.New(p.Games))
-	w.RegisterActivity(vasacts.NewEnding(p.Content, p.Store.Services, vasacts.Every))
-	w.RegisterActivity(esim.New(p.ESIM, p.Store.Profiles))
-	w.RegisterActivity(portability.New(p.Portability, p.Store.Settings, p.Store.Ports))
-	w.RegisterActivity(portoutacts.New(p.Store))
-	w.RegisterActivity(portoutacts.NewService(p.Store.Lines, p.Network))
-	w.RegisterActivity(line.New(p.Store))
-	w.RegisterActivity(endingacts.New(p.Store))
-	w.RegisterActivity(endingacts.NewNetwork(p.Store.Lines, p.Network))
-	w.RegisterActivity(endingacts.NewReturns(p.Store.NumberReturns, p.Store.Numbers, p.Portability, endingacts.ReturnsEvery))
-	w.RegisterActivity(deactivation.New(p.Store))
-	w.RegisterActivity(ticketacts.New(p.Store))
-	w.RegisterActivity(ticketacts.NewScanning(p.Store.Files, p.Scan))
-	w.RegisterActivity(bill.New(p.Store))
-	w.RegisterActivity(bulkacts.New(p.Store, p.Resume))
-	w.RegisterActivity(lateorder.New(p.Store, p.Tell, lateorder.Every))
-	w.RegisterActivity(sweep.NewActivities(p.Store.Sweeps, p.Sweeps, p.Schedules))
-	w.RegisterActivity(einvoiceacts.New(p.Store, p.ZATCA, p.Invoices.Name, p.Invoices.Device))
-	starts := purchaseacts.NewStarts(p.Store.Purchases, p.Bought)
-	w.RegisterActivity(purchaseacts.New(p.Store, counting[purchaseacts.Counter](p)...))
-	w.RegisterActivity(starts)
-	w.RegisterActivity(purchaseacts.NewSwitching(p.Store.PlanSubscriptions, p.Plans))
-	w.RegisterActivity(subscriptionacts.New(p.Store))
-	w.RegisterActivity(subscriptionacts.NewShards(p.Store, time.Now))
-	w.RegisterActivity(subscriptionacts.NewService(p.Store.Lines, p.Network))
-	w.RegisterActivity(autorechargeacts.New(p.Store, p.Links.Origin))
-	schedules := autorechargeacts.NewSchedules(p.Store, p.Autos, p.Links.Origin)
-	w.RegisterActivity(subscriptionacts.NewCalls(p.Store, p.Plans, starts, schedules))
-	w.RegisterActivity(subscriptionacts.NewProven(p.Store.Identities, p.Store.PlanSubscriptions, p.Plans))
+	activitiesOf(p).register(w, "")
+}
+
+// registerWorkflows registers the workflows that start on a queue. The queue for orders gets all: a workflow that began before
+// its kind had a queue of its own stays there.
+func registerWorkflows(w worker.Registry, q queue) {
+	for _, wf := range Workflows {
+		if q.name == contract.TaskQueue || contract.QueueOf(nameOf(wf)) == q.name {
+			w.RegisterWorkflow(wf)
+		}
+	}
+}
+
+// nameOf returns the name under which a workflow is registered.
+func nameOf(workflow any) string {
+	path := runtime.FuncForPC(reflect.ValueOf(workflow).Pointer()).Name()
+	return path[strings.LastIndex(path, ".")+1:]
 }
 
 // counting returns the counter, if there is one.
@@ -206,19 +175,9 @@ func counting[C any](p Parts) []C {
 	return nil
 }
 
-// RegisterMessages registers the workflows and activities of the queue for messages.
-func RegisterMessages(w worker.Registry, p Parts) {
-	for _, wf := range MessageWorkflows {
-		w.RegisterWorkflow(wf)
-	}
-	w.RegisterActivity(message.New(p.Messages, p.Store.Users, p.Store.Outbox, p.Links, p.Store.Proposals))
-}
-
-// MessageWorkflows are the workflows of the queue for messages, registered under their own names.
-var MessageWorkflows = []any{jobs.Notice, jobs.MessageDelivery}
-
-// Workflows are those of the main queue, registered under their own names.
+// Workflows are registered under their own names, each on the queue that contract.QueueOf names.
 var Workflows = []any{
+	jobs.Notice, jobs.MessageDelivery,
 	orderflows.Order, jobs.BranchSync, jobs.CleanUp, jobs.AuditSealing,
 	jobs.AuditVerification,
 	jobs.LateOrders, jobs.Expectations, jobs.ServiceEnds,

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 	"time"
 
@@ -84,13 +83,15 @@ func newRecording(t *testing.T, server client.Client, name string) *recording {
 	p.outside = workflowtest.NewOutside(j, func() time.Time { return time.Now().Add(-p.behind) })
 	p.input.Order.ID, p.input.Order.Number = name, name // opaque to the workflow; here they keep the recordings apart
 	p.input.Order.CreatedAt = time.Now().UTC()
-	w := sdk.New(server, contract.TaskQueue, sdk.Options{Identity: recorder})
-	for _, workflow := range slices.Concat(worker.Workflows, worker.MessageWorkflows) {
-		w.RegisterWorkflow(workflow)
+	for _, queue := range []string{contract.TaskQueue, contract.TaskQueueMoney, contract.TaskQueueMessages, contract.TaskQueueKeepers} {
+		w := sdk.New(server, queue, sdk.Options{Identity: recorder})
+		for _, workflow := range worker.Workflows {
+			w.RegisterWorkflow(workflow)
+		}
+		workflowtest.Register(w, p.books, p.shop, p.plans, p.leaving, p.endings, p.tickets, p.autos, p.bills, p.bulks, workflowtest.NewProofBooks(j), p.outside)
+		require.NoError(t, w.Start())
+		t.Cleanup(w.Stop)
 	}
-	workflowtest.Register(w, p.books, p.shop, p.plans, p.leaving, p.endings, p.tickets, p.autos, p.bills, p.bulks, workflowtest.NewProofBooks(j), p.outside)
-	require.NoError(t, w.Start())
-	t.Cleanup(w.Stop)
 	return p
 }
 

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 
@@ -39,7 +38,7 @@ func replay(replayer sdk.WorkflowReplayer, file string) error {
 
 func TestReplay_RecordedHistories_AllPass(t *testing.T) {
 	replayer := sdk.NewWorkflowReplayer()
-	for _, workflow := range slices.Concat(worker.Workflows, worker.MessageWorkflows) {
+	for _, workflow := range worker.Workflows {
 		replayer.RegisterWorkflow(workflow)
 	}
 	for _, file := range recorded(t, "*") {
@@ -85,8 +84,8 @@ func TestReplay_EveryWorkflowAndKind_IsRecorded(t *testing.T) {
 
 // workflowNames returns the names under which the worker registers its workflows.
 func workflowNames() []string {
-	names := make([]string, 0, len(worker.Workflows)+len(worker.MessageWorkflows))
-	for _, each := range slices.Concat(worker.Workflows, worker.MessageWorkflows) {
+	names := make([]string, 0, len(worker.Workflows))
+	for _, each := range worker.Workflows {
 		path := runtime.FuncForPC(reflect.ValueOf(each).Pointer()).Name()
 		names = append(names, path[strings.LastIndex(path, ".")+1:])
 	}

@@ -130,7 +130,7 @@ func (l *billRig) whole(lines int) {
 	require.Equal(l.t, lines, l.count("SELECT count(*) FROM invoices"))
 	require.Equal(l.t, lines, l.count("SELECT count(DISTINCT line_id) FROM invoices"))
 	require.Equal(l.t, lines, l.count("SELECT count(DISTINCT n) FROM invoices WHERE n BETWEEN 1 AND ?", lines))
-	require.Equal(l.t, lines, l.count("SELECT last FROM document_series WHERE series = 'INV2026'"))
+	require.Equal(l.t, lines, l.count("SELECT last FROM document_series WHERE series = 'INV2615'"))
 	require.Zero(l.t, l.count("SELECT count(*) FROM subscription_charges WHERE invoice_id IS NULL"))
 	require.Zero(l.t, l.count("SELECT coalesce(sum(amount), 0)::bigint FROM ledger_lines"))
 	require.Equal(l.t, lines, l.count("SELECT count(*) FROM ledger_operations WHERE kind = 'invoice'"))
@@ -162,7 +162,7 @@ func TestBillLines_EachCharge_HasItsVAT(t *testing.T) {
 	l.used("e2", 575, ends.Add(-time.Hour))
 	l.used("e3", 100, ends)
 	b := l.bill()
-	require.Equal(t, "INV2026-00000001", b.Number)
+	require.Equal(t, "INV2615-00000001", b.Number)
 	var items []string
 	for _, line := range b.Lines {
 		items = append(items, fmt.Sprintf("%s %s x%d %d+%d", line.Service, line.Item, line.Quantity, line.Net, line.VAT))
@@ -197,7 +197,7 @@ func TestBillLines_LateUse_IsOnNextBill(t *testing.T) {
 	b := l.latest()
 	require.Len(t, b.Lines, 1)
 	require.Equal(t, contract.Halalas(1150), b.Left)
-	require.Equal(t, "INV2026-00000002", b.Number)
+	require.Equal(t, "INV2615-00000002", b.Number)
 }
 
 // The number of an ended line may be another customer's: the bill goes to the mobile and e-mail that the owner left with us.
@@ -393,7 +393,7 @@ func TestCreditInvoice_Repeat_CreditsOnce(t *testing.T) {
 	for range 2 {
 		number, err := l.CreditInvoice(ctx, in)
 		require.NoError(t, err)
-		require.Equal(t, "CRN2026-00000001", number)
+		require.Equal(t, "CRN2615-00000001", number)
 	}
 	require.Equal(t, contract.Halalas(15_000), l.latest().Left)
 	require.Equal(t, 15_000, l.count("SELECT amount FROM line_balances"))
@@ -404,7 +404,7 @@ func TestCreditInvoice_Repeat_CreditsOnce(t *testing.T) {
 	in.Credit.Amount = 15_000
 	number, err := l.CreditInvoice(ctx, in)
 	require.NoError(t, err)
-	require.Equal(t, "CRN2026-00000002", number, "what was refused took no number")
+	require.Equal(t, "CRN2615-00000002", number, "what was refused took no number")
 	require.Equal(t, domain.Credited, l.latest().State(issued))
 	require.Zero(t, l.count("SELECT amount FROM line_balances"))
 	require.Zero(t, l.count("SELECT sum(amount)::bigint FROM ledger_lines"))

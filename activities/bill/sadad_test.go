@@ -93,7 +93,7 @@ func TestTakeSADADPayment_NoBill_IsHeld(t *testing.T) {
 	require.Equal(t, []any{domain.BankHeld, domain.BankMoreThanLeft, contract.Halalas(20_000), contract.Halalas(1)}, []any{more.State, more.Reason, more.Taken, more.Held})
 	again := l.pays("bank-2", reference, 700)
 	require.Equal(t, []any{domain.BankHeld, domain.BankPaidAlready, contract.Halalas(700), b.Number}, []any{again.State, again.Reason, again.Held, again.Number})
-	none := l.pays("bank-3", domain.Reference("INV2026-00000077"), 20)
+	none := l.pays("bank-3", domain.Reference("INV2615-00000077"), 20)
 	require.Equal(t, []any{domain.BankHeld, domain.BankUnknownBill, contract.Halalas(20), ""}, []any{none.State, none.Reason, none.Held, none.Number})
 	mistyped := l.pays("bank-4", "123456", 5)
 	require.Equal(t, domain.BankUnknownBill, mistyped.Reason)

@@ -17,8 +17,11 @@ import (
 	supportcasestore "selfcare/internal/store/supportcase"
 )
 
-// Activities record the progress of a bulk and resume its items.
-type Activities struct {
+// Activities record the progress of a bulk.
+type Activities struct{ store *store.Store }
+
+// Resumption resumes the items of a bulk.
+type Resumption struct {
 	store *store.Store
 	way   Resolver
 }
@@ -28,8 +31,11 @@ type Resolver interface {
 	Resume(ctx context.Context, c supportcase.Case, key string, in contract.Resolution) error
 }
 
-// New takes the database and the port to the held processes.
-func New(s *store.Store, w Resolver) *Activities { return &Activities{s, w} }
+// New takes the database.
+func New(s *store.Store) *Activities { return &Activities{s} }
+
+// NewResumption takes the database and the port to the held processes.
+func NewResumption(s *store.Store, w Resolver) *Resumption { return &Resumption{s, w} }
 
 // OpenBulk fixes the items of a bulk: all retryable work that its filter finds now. It is idempotent.
 func (a *Activities) OpenBulk(ctx context.Context, b contract.Bulk, at contract.At) (contract.Bulk, error) {
@@ -112,7 +118,7 @@ func (a *Activities) MoveBulk(ctx context.Context, b contract.Bulk, in contract.
 
 // ResumeItem retries one piece of held work in the name of the bulk's starter, unless it is resolved meanwhile. It may be
 // repeated: the process knows the key, and a hold is resumed by one bulk at most.
-func (a *Activities) ResumeItem(ctx context.Context, of contract.BulkItem) (contract.BulkOutcome, error) {
+func (a *Resumption) ResumeItem(ctx context.Context, of contract.BulkItem) (contract.BulkOutcome, error) {
 	item, err := a.store.Bulks.Item(ctx, of)
 	if err != nil || item.Outcome != contract.BulkWaiting {
 		return item.Outcome, failure.Map("read item of bulk", err)
@@ -128,7 +134,7 @@ func (a *Activities) ResumeItem(ctx context.Context, of contract.BulkItem) (cont
 	return outcome, failure.Map("finish item of bulk", a.store.Bulks.Finish(ctx, of, outcome, code, time.Now()))
 }
 
-func (a *Activities) resume(ctx context.Context, b contract.Bulk, item supportcasestore.Item) (contract.BulkOutcome, contract.Code, error) {
+func (a *Resumption) resume(ctx context.Context, b contract.Bulk, item supportcasestore.Item) (contract.BulkOutcome, contract.Code, error) {
 	c, err := a.claimCase(ctx, b, item)
 	if err == nil {
 		err = a.pass(ctx, c, keyOf(item), contract.Resolution{Action: contract.ResolveRetry, Actor: b.StartedBy, Note: noteOf(b, item)})
@@ -151,7 +157,7 @@ func (a *Activities) resume(ctx context.Context, b contract.Bulk, item supportca
 
 // pass hands the decision to the process. A process that does not answer is asked again for a limited time, because other
 // items wait.
-func (a *Activities) pass(ctx context.Context, c supportcase.Case, key string, in contract.Resolution) error {
+func (a *Resumption) pass(ctx context.Context, c supportcase.Case, key string, in contract.Resolution) error {
 	err := a.way.Resume(ctx, c, key, in)
 	var refused *contract.Refusal
 	if err == nil || errors.As(err, &refused) {
@@ -162,7 +168,7 @@ func (a *Activities) pass(ctx context.Context, c supportcase.Case, key string, i
 
 // claimCase returns the case as it is now, once this bulk alone acts on it. A hold that began after the bulk found it is another
 // hold: the first one is resolved.
-func (a *Activities) claimCase(ctx context.Context, b contract.Bulk, item supportcasestore.Item) (c supportcase.Case, err error) {
+func (a *Resumption) claimCase(ctx context.Context, b contract.Bulk, item supportcasestore.Item) (c supportcase.Case, err error) {
 	of := contract.BulkItem{BulkID: item.BulkID, Position: item.Position}
 	mine, err := a.store.Bulks.Act(ctx, of)
 	if err != nil {

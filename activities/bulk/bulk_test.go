@@ -23,6 +23,7 @@ var ctx = context.Background()
 type rig struct {
 	*fixture.Shop
 	*bulk.Activities
+	*bulk.Resumption
 	agent  string
 	orders map[string]contract.Order // as the workflows know them
 	passed []string                  // keys of decisions that arrived
@@ -32,7 +33,7 @@ type rig struct {
 
 func newRig(t *testing.T) *rig {
 	r := &rig{Shop: fixture.NewShop(t), orders: map[string]contract.Order{}}
-	r.Activities = bulk.New(r.Store, r)
+	r.Activities, r.Resumption = bulk.New(r.Store), bulk.NewResumption(r.Store, r)
 	r.agent = r.user("agent@selfcare.example")
 	return r
 }

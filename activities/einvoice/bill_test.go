@@ -89,7 +89,7 @@ func TestDeliverEInvoices_CreditNote_NamesItsBill(t *testing.T) {
 	require.Len(t, o.given, 3)
 	note := o.read(1)
 	require.Equal(t, einvoice.CreditNote, note.Kind)
-	require.Equal(t, "CRN2026-00000001", note.Number)
+	require.Equal(t, "CRN2615-00000001", note.Number)
 	require.Equal(t, b.Number, note.Refers)
 	require.Equal(t, "خصم بعد شكوى", note.Reason)
 	require.Equal(t, []contract.Halalas{4348, 652}, []contract.Halalas{note.Totals().Net, note.Totals().VAT})

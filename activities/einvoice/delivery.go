@@ -22,41 +22,50 @@ const (
 	batch       = 32
 	idlePoll    = time.Second
 	alteredLook = 30 * time.Minute // a person must look first
+	unusedLook  = time.Minute
 )
 
-// Activities stamp with one device.
+// Device is one of our devices at the authority (EGS unit). Each has a counter and a chain of its own.
+type Device struct {
+	Name     string
+	Stamp    *stamp.Device
+	Platform zatca.Gateway // knows us by the device's certificate
+}
+
+// Activities stamp with our devices. A hash of its receipt says which device issues an invoice.
 type Activities struct {
-	store    *store.Store
-	platform zatca.Gateway
-	name     string // of the device
-	device   *stamp.Device
+	store   *store.Store
+	devices []Device
 }
 
-// New takes the database, the authority's platform, and a device with its name.
-func New(s *store.Store, g zatca.Gateway, name string, d *stamp.Device) *Activities {
-	return &Activities{s, g, name, d}
-}
+// New takes the database and the devices.
+func New(s *store.Store, devices ...Device) *Activities { return &Activities{s, devices} }
 
-// DeliverEInvoices gives due invoices their place in the chain and submits them in batches, until its time is over or the
-// worker stops. Killed half-way, it leaves each invoice either without a place or stamped for good. An invoice that is sent
-// twice counts once.
-func (a *Activities) DeliverEInvoices(ctx context.Context) error {
-	d := delivery{Activities: a}
+// DeliverEInvoices gives the due invoices of a device their place in its chain and submits them in batches, until its time is over
+// or the worker stops. Killed half-way, it leaves each invoice either without a place or stamped for good. An invoice that is sent
+// twice counts once. A device that is not configured any more has nothing to do.
+func (a *Activities) DeliverEInvoices(ctx context.Context, device int) error {
+	if device >= len(a.devices) {
+		return standing.Repeat(ctx, func(context.Context) (time.Duration, error) { return unusedLook, nil })
+	}
+	d := delivery{Activities: a, share: einvoice.Share{Number: device, Of: len(a.devices)}, device: a.devices[device]}
 	return standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
 		pause, err := d.takeTurn(ctx)
 		return pause, failure.Map("deliver e-invoices", err)
 	})
 }
 
-// delivery submits to one platform.
+// delivery issues the invoices of one device.
 type delivery struct {
 	*Activities
+	share    einvoice.Share
+	device   Device
 	platform pace.Partner
 }
 
 // takeTurn stamps a batch and sends one. It returns the pause before the next turn.
 func (d *delivery) takeTurn(ctx context.Context) (pause time.Duration, err error) {
-	waiting, err := d.store.EInvoices.ToStamp(ctx, batch)
+	waiting, err := d.store.EInvoices.ToStamp(ctx, d.share, batch)
 	if err != nil {
 		return 0, err
 	}
@@ -85,7 +94,7 @@ func (d *delivery) takeTurn(ctx context.Context) (pause time.Duration, err error
 // sendBatch submits the due invoices. An invoice that is itself at fault waits longer after each try; an outage of the
 // platform lengthens no wait.
 func (d *delivery) sendBatch(ctx context.Context) (count int, err error) {
-	stamped, err := d.store.EInvoices.ToSend(ctx, d.platform.Batch(batch))
+	stamped, err := d.store.EInvoices.ToSend(ctx, d.device.Name, d.platform.Batch(batch))
 	if err != nil {
 		return 0, err
 	}
@@ -136,22 +145,22 @@ const (
 )
 
 // send makes one try, and records a final answer of the platform.
-func (a *Activities) send(ctx context.Context, s einvoice.Stamped) (outcome, error) {
+func (d *delivery) send(ctx context.Context, s einvoice.Stamped) (outcome, error) {
 	doc, _, err := stamp.Read(s.XML)
 	if err != nil {
-		return notSent, a.store.EInvoices.Postpone(ctx, s.ID, failAltered, alteredLook, 0)
+		return notSent, d.store.EInvoices.Postpone(ctx, s.ID, failAltered, alteredLook, 0)
 	}
-	hand, status := a.platform.Report, einvoice.Reported
+	hand, status := d.device.Platform.Report, einvoice.Reported
 	if doc.Business {
-		hand, status = a.platform.Clear, einvoice.Cleared
+		hand, status = d.device.Platform.Clear, einvoice.Cleared
 	}
 	verdict, err := hand(ctx, zatca.Submission{UUID: doc.UUID, Hash: s.Hash, XML: s.XML})
 	var rejected *zatca.Rejection
 	switch {
 	case err == nil:
-		return wasAnswered, a.store.EInvoices.NoteTaken(ctx, s.ID, status, verdict.Warnings, verdict.Cleared)
+		return wasAnswered, d.store.EInvoices.NoteTaken(ctx, s.ID, status, verdict.Warnings, verdict.Cleared)
 	case errors.As(err, &rejected):
-		return wasAnswered, a.store.EInvoices.Reject(ctx, s.ID, failRefused, rejected.Rules)
+		return wasAnswered, d.store.EInvoices.Reject(ctx, s.ID, failRefused, rejected.Rules)
 	default:
 		return notAnswered, nil
 	}

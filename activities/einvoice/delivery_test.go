@@ -71,9 +71,9 @@ func (o *office) works() {
 	stopped := make(chan struct{})
 	close(stopped)
 	env.SetWorkerStopChannel(stopped)
-	a := einvoiceacts.New(o.Store, o.platform, device, invoices.Device(o.T))
+	a := einvoiceacts.New(o.Store, einvoiceacts.Device{Name: device, Stamp: invoices.Device(o.T), Platform: o.platform})
 	env.RegisterActivity(a)
-	_, err := env.ExecuteActivity(a.DeliverEInvoices)
+	_, err := env.ExecuteActivity(a.DeliverEInvoices, 0)
 	require.NoError(o.T, err)
 }
 

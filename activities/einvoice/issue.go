@@ -40,20 +40,20 @@ var (
 
 // issue gives an invoice its place and stamps it, in one transaction. An invoice that cannot be made, or whose receipt cannot
 // be read, is held, so that the ones after it continue. If even the hold fails, our database is unavailable.
-func (a *Activities) issue(ctx context.Context, w einvoicestore.Waiting) error {
-	err := a.store.InTx(ctx, func(q *store.Tx) error {
-		doc, err := a.document(ctx, q, w)
+func (d *delivery) issue(ctx context.Context, w einvoicestore.Waiting) error {
+	err := d.store.InTx(ctx, func(q *store.Tx) error {
+		doc, err := d.document(ctx, q, w)
 		if err != nil {
 			return &unmakeable{failReceipt, nil, err}
 		}
-		if doc.Place, err = q.EInvoices.Next(ctx, a.name); err != nil {
+		if doc.Place, err = q.EInvoices.Next(ctx, d.device.Name); err != nil {
 			return err
 		}
-		made, err := a.stamped(doc, time.Now())
+		made, err := d.stamped(doc, time.Now())
 		if err != nil {
 			return err
 		}
-		_, err = q.EInvoices.Stamp(ctx, w.ID, a.name, doc.Place, made)
+		_, err = q.EInvoices.Stamp(ctx, w.ID, d.device.Name, doc.Place, made)
 		return err
 	})
 	var cannot *unmakeable
@@ -61,17 +61,17 @@ func (a *Activities) issue(ctx context.Context, w einvoicestore.Waiting) error {
 		if activity.IsActivity(ctx) {
 			activity.GetLogger(ctx).Error("an e-invoice cannot be made and is held", "einvoice", w.ID, "error", err)
 		}
-		return a.store.EInvoices.Hold(ctx, w.ID, cannot.failure, cannot.rules)
+		return d.store.EInvoices.Hold(ctx, w.ID, cannot.failure, cannot.rules)
 	}
 	return err
 }
 
 // stamped returns the stamped document, if it passes the rules.
-func (a *Activities) stamped(doc einvoice.Document, now time.Time) (stamp.Stamped, error) {
-	if !a.device.Certificate().ValidAt(now) {
+func (d *delivery) stamped(doc einvoice.Document, now time.Time) (stamp.Stamped, error) {
+	if !d.device.Stamp.Certificate().ValidAt(now) {
 		return stamp.Stamped{}, &unmakeable{failCertificate, nil, errExpired}
 	}
-	made, err := a.device.Stamp(doc, now)
+	made, err := d.device.Stamp.Stamp(doc, now)
 	if err != nil {
 		return stamp.Stamped{}, &unmakeable{failStamp, nil, err}
 	}

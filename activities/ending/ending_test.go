@@ -416,9 +416,7 @@ func TestEndLine_LockedPlan_LeavesTheLineToUsage(t *testing.T) {
 		_, err := r.EndLine(ctx, r.input())
 		ended <- err
 	}()
-	require.Eventually(t, func() bool {
-		return r.count("SELECT count(*) FROM pg_locks AS l JOIN pg_stat_activity AS a USING (pid) WHERE NOT l.granted AND a.datname = current_database()") > 0
-	}, 10*time.Second, 5*time.Millisecond)
+	testkit.RequireLockWait(t, r.db)
 	_, err = usage.ExecContext(ctx, "SELECT FROM lines WHERE id = ? FOR NO KEY UPDATE NOWAIT", r.lineID)
 	require.NoError(t, err, "usage locks the plan and then the line")
 	require.NoError(t, usage.Commit())

@@ -10,8 +10,8 @@ import (
 
 // Activities deletes rows that are kept for a limited time.
 type Activities struct {
-	requests, sessions, messages, failures purger
-	partitions                             keeper
+	requests, sessions, failures purger
+	partitions                   keeper
 }
 
 // purger deletes the rows older than a time and returns their number.
@@ -24,9 +24,9 @@ type keeper interface {
 	Keep(ctx context.Context) (int, error)
 }
 
-// New takes the tables of answers for idempotency keys, sessions, messages of the outbox, failed sign-ins, and the divided tables.
-func New(requests, sessions, messages, failures purger, partitions keeper) *Activities {
-	return &Activities{requests: requests, sessions: sessions, messages: messages, failures: failures, partitions: partitions}
+// New takes the tables of answers for idempotency keys, sessions, failed sign-ins, and the divided tables.
+func New(requests, sessions, failures purger, partitions keeper) *Activities {
+	return &Activities{requests: requests, sessions: sessions, failures: failures, partitions: partitions}
 }
 
 // ForgetRequests deletes the answers for idempotency keys older than the time, and returns their number.
@@ -41,22 +41,15 @@ func (r *Activities) ForgetSessions(ctx context.Context, before time.Time) (int,
 	return count, failure.Map("forget sessions", err)
 }
 
-// ForgetMessages deletes the finished messages queued before the time, and returns their number.
-func (r *Activities) ForgetMessages(ctx context.Context, before time.Time) (int, error) {
-	count, err := r.messages.Purge(ctx, before)
-	return count, failure.Map("forget messages", err)
-}
-
 // ForgetFailedSignIns deletes the rows of hours that ended before the time, and returns their number.
 func (r *Activities) ForgetFailedSignIns(ctx context.Context, before time.Time) (int, error) {
 	count, err := r.failures.Purge(ctx, before)
 	return count, failure.Map("forget failed sign-ins", err)
 }
 
-// KeepMonthsOfUsage drops the partitions of all divided tables whose time is over, creates those that are needed next, and returns the
-// number of dropped rows. The database knows how long each table is kept (partitioned_tables): the time is not used. The name is that of
-// the first such table, because recorded histories contain it.
-func (r *Activities) KeepMonthsOfUsage(ctx context.Context, _ time.Time) (int, error) {
+// KeepPartitions drops the partitions of all divided tables whose time is over, creates those that are needed next, and returns the
+// number of dropped rows. The database knows how long each table is kept (partitioned_tables).
+func (r *Activities) KeepPartitions(ctx context.Context) (int, error) {
 	count, err := r.partitions.Keep(ctx)
 	return count, failure.Map("keep partitions", err)
 }

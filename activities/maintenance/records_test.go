@@ -19,7 +19,7 @@ var ctx = context.Background()
 
 func TestForgetRequests_Older_Deleted(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.Partitions)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.Partitions)
 	hash := []byte("hash")
 	for _, key := range []string{"old", "new"} {
 		_, err := s.Store.Requests.Begin(ctx, "guest", key, hash, 24*time.Hour)
@@ -42,13 +42,13 @@ func TestForgetRequests_Older_Deleted(t *testing.T) {
 func TestForgetRequests_DatabaseAway_IsRetried(t *testing.T) {
 	s := fixture.NewShop(t)
 	s.Unreachable()
-	_, err := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.Partitions).ForgetRequests(ctx, fixture.Now)
+	_, err := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.Partitions).ForgetRequests(ctx, fixture.Now)
 	fixture.RequireRetry(t, err)
 }
 
 func TestForgetSessions_EndedBefore_AreDeleted(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.Partitions)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.Partitions)
 	hour := fixture.Now.Add(time.Hour)
 	for token, ends := range map[string][2]time.Time{
 		"idle too long": {fixture.Now.Add(-time.Hour), hour}, "too old": {hour, fixture.Now.Add(-time.Hour)}, "in use": {hour, hour},
@@ -67,25 +67,25 @@ func TestForgetSessions_EndedBefore_AreDeleted(t *testing.T) {
 	require.Equal(t, []string{"in use"}, left)
 }
 
-func TestForgetMessages_WaitingOrYoung_AreKept(t *testing.T) {
+// A message is dropped with the others of its month.
+func TestKeepPartitions_OldMessages_AreDropped(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.Partitions)
-	s.Exec(`INSERT INTO outbox (key, subject_id, template, notice, state, queued_at)
-		SELECT s || a, 'an order', 'welcome', '', s, now() - a::interval
-		FROM unnest(ARRAY['queued', 'sent', 'refused', 'expired']) AS s, unnest(ARRAY['1 hour', '2 days']) AS a`)
-	for _, want := range []int{3, 0} {
-		count, err := records.ForgetMessages(ctx, fixture.Now.Add(-24*time.Hour))
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.Partitions)
+	s.Exec(`INSERT INTO outbox (key, subject_id, template, notice, state, queued_at, month)
+		SELECT a, 'an order', 'welcome', '', 'sent', now() - a::interval, date_trunc('month', now() - a::interval, 'Asia/Riyadh') FROM unnest(ARRAY['1 hour', '85 days', '130 days']) AS a`)
+	for _, want := range []int{1, 0} {
+		count, err := records.KeepPartitions(ctx)
 		require.NoError(t, err)
 		require.Equal(t, want, count)
 	}
 	left, err := s.Store.Outbox.Of(ctx, "an order")
 	require.NoError(t, err)
-	require.Len(t, left, 5, "four are young, one still waits")
+	require.Len(t, left, 2)
 }
 
 func TestForgetFailedSignIns_Older_AreDeleted(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.Partitions)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.Partitions)
 	for _, account := range []string{"old", "new"} {
 		require.NoError(t, s.Store.FailedSignIns.Count(ctx, signin.FailedSignIn{Account: account, Provider: "password"}))
 	}
@@ -98,13 +98,13 @@ func TestForgetFailedSignIns_Older_AreDeleted(t *testing.T) {
 	}
 }
 
-func TestKeepMonthsOfUsage_TwoYears_AreKept(t *testing.T) {
+func TestKeepPartitions_TwoYears_AreKept(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns, s.Store.Partitions)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.Partitions)
 	s.Exec(`INSERT INTO usage_events (line_id, kind, used_at, event_id, type, amount)
 		SELECT ?::uuid, 'sms', now() - a::interval, a, 'sms', 1 FROM unnest(ARRAY['1 year', '23 months', '3 years']) AS a`, uuid.NewString())
 	for _, want := range []int{1, 0} {
-		count, err := records.KeepMonthsOfUsage(ctx, time.Now()) // the database knows better
+		count, err := records.KeepPartitions(ctx)
 		require.NoError(t, err)
 		require.Equal(t, want, count)
 	}

@@ -24,11 +24,11 @@ const (
 	idlePoll     = 200 * time.Millisecond
 )
 
-// DeliverMessages sends the messages of the outbox in batches, until its time is over or the worker stops. It returns the
-// number of handled messages. Killed half-way, it leaves messages claimed; the next sender takes them a minute later. The keys
-// make a repeat harmless.
-func (m *Activities) DeliverMessages(ctx context.Context) (int, error) {
-	d, count := delivery{Activities: m}, 0
+// DeliverMessages sends the messages of a shard of the outbox in batches, until its time is over or the worker stops; shard 0 is
+// the whole outbox. It returns the number of handled messages. Killed half-way, it leaves messages claimed; the next sender takes
+// them a minute later. The keys make a repeat harmless.
+func (m *Activities) DeliverMessages(ctx context.Context, shard int) (int, error) {
+	d, count := delivery{Activities: m, shard: shard}, 0
 	err := standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
 		dealt, pause, err := d.takeTurn(ctx)
 		count += dealt
@@ -40,6 +40,7 @@ func (m *Activities) DeliverMessages(ctx context.Context) (int, error) {
 // delivery is one sender at the outbox.
 type delivery struct {
 	*Activities
+	shard   int
 	partner pace.Partner
 }
 
@@ -47,7 +48,7 @@ type delivery struct {
 func (d *delivery) takeTurn(ctx context.Context) (count int, pause time.Duration, err error) {
 	activity.RecordHeartbeat(ctx)
 	wasAway := d.partner.IsAway()
-	claimed, err := d.outbox.Claim(ctx, d.partner.Batch(deliverBatch))
+	claimed, err := d.claim(ctx, d.partner.Batch(deliverBatch))
 	if err != nil {
 		return 0, 0, failure.Map("claim messages", err)
 	}
@@ -63,6 +64,13 @@ func (d *delivery) takeTurn(ctx context.Context) (count int, pause time.Duration
 	default:
 		return len(claimed), idlePoll, nil
 	}
+}
+
+func (d *delivery) claim(ctx context.Context, limit int) ([]outboxstore.QueuedMessage, error) {
+	if d.shard == 0 {
+		return d.outbox.Claim(ctx, limit)
+	}
+	return d.outbox.ClaimShard(ctx, d.shard, limit)
 }
 
 // tried is a message that was sent or failed.

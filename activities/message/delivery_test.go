@@ -36,7 +36,7 @@ func (s *shop) deliversTo(out messages.Gateway) int {
 	env.SetWorkerStopChannel(stopped)
 	m := messageacts.New(out, noAccounts{}, s.Store.Outbox, links, s.Store.Proposals)
 	env.RegisterActivity(m)
-	answer, err := env.ExecuteActivity(m.DeliverMessages)
+	answer, err := env.ExecuteActivity(m.DeliverMessages, 0)
 	require.NoError(s.T, err)
 	var count int
 	require.NoError(s.T, answer.Get(&count))

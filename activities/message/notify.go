@@ -37,6 +37,7 @@ type wordings interface {
 // outbox keeps the messages that changes caused. A claimed message is the caller's for a minute.
 type outbox interface {
 	Claim(ctx context.Context, limit int) ([]outboxstore.QueuedMessage, error)
+	ClaimShard(ctx context.Context, shard, limit int) ([]outboxstore.QueuedMessage, error)
 	NoteSent(ctx context.Context, key string) error
 	NoteRefused(ctx context.Context, key, failure string) error
 	NoteUnreached(ctx context.Context, key string, ways []string) error

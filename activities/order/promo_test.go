@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
@@ -206,11 +207,7 @@ func TestCompleteOrder_InviterEnds_GetsNothing(t *testing.T) {
 			_, err := s.Orders.CompleteOrder(ctx, o, at(now))
 			completed <- err
 		}()
-		require.Eventually(t, func() bool {
-			var waiting bool
-			err := s.DB.NewRaw("SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')").Scan(ctx, &waiting)
-			return err == nil && waiting
-		}, 10*time.Second, 10*time.Millisecond, "the reward waits for the end")
+		testkit.RequireLockWait(t, s.DB) // the reward waits for the end
 		return q.Endings.EndLine(ctx, referrer, now)
 	}))
 	require.NoError(t, <-completed)

@@ -48,18 +48,18 @@ func TestPortOut_RefusedOrUnknown_AsksForState(t *testing.T) {
 	}
 	for name, do := range commands {
 		house := &clearingHouse{moved: contract.ClearingAccepted}
-		said, err := do(portabilityacts.New(house, nil, nil))
+		said, err := do(portabilityacts.New(house))
 		require.NoError(t, err)
 		require.Equal(t, contract.ClearingAccepted, said)
 		require.Equal(t, []string{name + " PO1"}, house.asked)
 		for _, fault := range []error{&gateway.Refusal{Code: "too_late"}, gateway.ErrUnknown} {
 			house = &clearingHouse{commands: fault, stands: contract.ClearingCutOver}
-			said, err = do(portabilityacts.New(house, nil, nil))
+			said, err = do(portabilityacts.New(house))
 			require.NoError(t, err, name)
 			require.Equal(t, contract.ClearingCutOver, said)
 			require.Equal(t, []string{name + " PO1", "out-status PO1"}, house.asked)
 		}
-		_, err = do(portabilityacts.New(&clearingHouse{commands: gateway.ErrRetry}, nil, nil))
+		_, err = do(portabilityacts.New(&clearingHouse{commands: gateway.ErrRetry}))
 		require.ErrorIs(t, err, gateway.ErrRetry, "another try can help")
 	}
 }

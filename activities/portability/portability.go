@@ -4,38 +4,19 @@ package portability
 import (
 	"context"
 	"errors"
-	"time"
 
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/port"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/portability"
-	"selfcare/internal/store/setting"
 )
 
 // Activities calls the clearing house.
-type Activities struct {
-	gateway  portability.Gateway
-	settings settings
-	days     days
-}
+type Activities struct{ gateway portability.Gateway }
 
-// settings returns the business figures as they are now.
-type settings interface {
-	Get(ctx context.Context) (setting.Settings, error)
-}
-
-// days returns the days on which numbers are moved.
-type days interface {
-	Calendar(ctx context.Context, s setting.Settings, now time.Time) (calendar.Calendar, error)
-}
-
-// New takes the clearing house's port, the business figures and the working days.
-func New(g portability.Gateway, s settings, d days) *Activities {
-	return &Activities{gateway: g, settings: s, days: d}
-}
+// New takes the clearing house's port.
+func New(g portability.Gateway) *Activities { return &Activities{g} }
 
 // PreCheckPort checks a number before payment; a number that cannot be moved is refused.
 func (p *Activities) PreCheckPort(ctx context.Context, in contract.PortRequest) (contract.PortCheck, error) {
@@ -89,18 +70,6 @@ func (p *Activities) withdraw(ctx context.Context, portID string) error {
 	return p.gateway.Withdraw(ctx, portID)
 }
 
-// ChoosePortWindow refuses a day on which numbers are not moved; otherwise it returns the time of the move.
-func (p *Activities) ChoosePortWindow(ctx context.Context, in contract.PortPlan) (contract.PortTimes, error) {
-	settings, days, err := p.calendar(ctx, in.Now)
-	if err != nil {
-		return contract.PortTimes{}, failure.Map("choose window", err)
-	}
-	if err := port.ValidateWindow(days, in.Window, in.Now, settings.Port.DaysAhead); err != nil {
-		return contract.PortTimes{}, failure.Map("choose window", err)
-	}
-	return timesOf(settings, days, in), nil
-}
-
 // ReschedulePort asks the clearing house for another day, unless it already has that day from an earlier try whose answer was
 // lost.
 func (p *Activities) ReschedulePort(ctx context.Context, in contract.PortRescheduling) error {
@@ -132,29 +101,4 @@ func (p *Activities) BroadcastRouting(ctx context.Context, portID string) error 
 // RollBackPort undoes ReleaseFromDonor, also when it is unknown whether the number was released.
 func (p *Activities) RollBackPort(ctx context.Context, portID string) error {
 	return failure.MapPartner("roll back port", p.gateway.RollBack(ctx, portID), contract.FailCutOver)
-}
-
-// PlanPort returns when the donor should answer and when the number can be moved, by the working days known now.
-func (p *Activities) PlanPort(ctx context.Context, in contract.PortPlan) (contract.PortTimes, error) {
-	settings, days, err := p.calendar(ctx, in.Now)
-	if err != nil {
-		return contract.PortTimes{}, failure.Map("plan port", err)
-	}
-	return timesOf(settings, days, in), nil
-}
-
-func (p *Activities) calendar(ctx context.Context, now time.Time) (setting.Settings, calendar.Calendar, error) {
-	settings, err := p.settings.Get(ctx)
-	if err != nil {
-		return settings, calendar.Calendar{}, err
-	}
-	days, err := p.days.Calendar(ctx, settings, now)
-	return settings, days, err
-}
-
-func timesOf(settings setting.Settings, days calendar.Calendar, in contract.PortPlan) contract.PortTimes {
-	window := port.Plan(days, in.Window, in.NotBefore)
-	return contract.PortTimes{
-		AnswerBy: days.After(in.Now, settings.Port.AnswerWithin), CutOverAt: window.Start, CutOverEnd: window.End,
-	}
 }

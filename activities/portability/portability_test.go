@@ -74,19 +74,19 @@ var wanted = contract.PortRequest{Operator: "stc", MSISDN: fixture.Brought}
 
 func TestPreCheckPort_Answers_HintsOrRefusal(t *testing.T) {
 	house := &clearingHouse{found: portability.Check{Hints: []contract.Code{contract.HintDues}}}
-	got, err := portabilityacts.New(house, nil, nil).PreCheckPort(ctx, wanted)
+	got, err := portabilityacts.New(house).PreCheckPort(ctx, wanted)
 	require.NoError(t, err)
 	require.Equal(t, []contract.Code{contract.HintDues}, got.Hints)
 	require.Equal(t, []string{"check stc " + fixture.Brought}, house.asked)
 
 	house.found = portability.Check{Reason: contract.PortDataSIM}
-	_, err = portabilityacts.New(house, nil, nil).PreCheckPort(ctx, wanted)
+	_, err = portabilityacts.New(house).PreCheckPort(ctx, wanted)
 	fixture.RequireRefusal(t, err, contract.PortDataSIM, "msisdn")
 	house.found = portability.Check{Reason: contract.PortNotOfOperator}
-	_, err = portabilityacts.New(house, nil, nil).PreCheckPort(ctx, wanted)
+	_, err = portabilityacts.New(house).PreCheckPort(ctx, wanted)
 	fixture.RequireRefusal(t, err, contract.PortNotOfOperator, "operator")
 	house.checkErr = fixture.ErrRetry
-	_, err = portabilityacts.New(house, nil, nil).PreCheckPort(ctx, wanted)
+	_, err = portabilityacts.New(house).PreCheckPort(ctx, wanted)
 	fixture.RequireRetry(t, err)
 }
 
@@ -103,7 +103,7 @@ func TestSubmitPort_Answers_AreSorted(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			got, err := portabilityacts.New(tt.house, nil, nil).SubmitPort(ctx, contract.PortSubmission{PortID: "o-1"})
+			got, err := portabilityacts.New(tt.house).SubmitPort(ctx, contract.PortSubmission{PortID: "o-1"})
 			require.NoError(t, err)
 			require.Equal(t, tt.want, got)
 			require.Equal(t, tt.asked, tt.house.asked)
@@ -117,17 +117,17 @@ func TestSubmitPort_NotTaken_RetriedBadCallHeld(t *testing.T) {
 		"unknown, and not there": {submitErr: fixture.ErrUnknown, statusErr: fixture.ErrNotFound},
 		"unknown, and no answer": {submitErr: fixture.ErrUnknown, statusErr: fixture.ErrRetry},
 	} {
-		_, err := portabilityacts.New(house, nil, nil).SubmitPort(ctx, contract.PortSubmission{PortID: "o-1"})
+		_, err := portabilityacts.New(house).SubmitPort(ctx, contract.PortSubmission{PortID: "o-1"})
 		fixture.RequireRetry(t, err)
 		require.ErrorContains(t, err, "submit port: ", name)
 	}
-	_, err := portabilityacts.New(&clearingHouse{submitErr: fixture.RefusedWith("bad_request")}, nil, nil).SubmitPort(ctx, contract.PortSubmission{})
+	_, err := portabilityacts.New(&clearingHouse{submitErr: fixture.RefusedWith("bad_request")}).SubmitPort(ctx, contract.PortSubmission{})
 	fixture.RequireRefusal(t, err, contract.FailPortSubmission)
 }
 
 func TestWithdrawPort_AllTries_AreWithdrawn(t *testing.T) {
 	house := &clearingHouse{statusErrByPort: map[string]error{"o-2": fixture.ErrNotFound}}
-	ports := portabilityacts.New(house, nil, nil)
+	ports := portabilityacts.New(house)
 	require.NoError(t, ports.WithdrawPort(ctx, contract.PortWithdrawal{OrderID: "o", Tries: 2}))
 	require.Equal(t, []string{"status o-1", "withdraw o-1", "status o-2"}, house.asked)
 
@@ -141,7 +141,7 @@ func TestWithdrawPort_AllTries_AreWithdrawn(t *testing.T) {
 
 func TestCutOver_Errors_AreSorted(t *testing.T) {
 	house := &clearingHouse{}
-	ports := portabilityacts.New(house, nil, nil)
+	ports := portabilityacts.New(house)
 	steps := map[string]func(context.Context, string) error{
 		"release o-1": ports.ReleaseFromDonor, "broadcast o-1": ports.BroadcastRouting, "roll-back o-1": ports.RollBackPort,
 	}
@@ -160,7 +160,7 @@ func TestCutOver_Errors_AreSorted(t *testing.T) {
 
 func TestChoosePortWindow_Holiday_IsRefused(t *testing.T) {
 	s := fixture.NewShop(t)
-	ports := portabilityacts.New(&clearingHouse{}, s.Store.Settings, s.Store.Ports)
+	ports := portabilityacts.NewPlanning(s.Store.Settings, s.Store.Ports)
 	sunday := time.Date(2027, 3, 7, 9, 0, 0, 0, time.UTC)
 	plan := contract.PortPlan{At: fixture.At(sunday), Window: "2027-03-11", NotBefore: sunday}
 	got, err := ports.ChoosePortWindow(ctx, plan)
@@ -173,7 +173,7 @@ func TestChoosePortWindow_Holiday_IsRefused(t *testing.T) {
 
 func TestReschedulePort_Errors_Sorted(t *testing.T) {
 	house := &clearingHouse{}
-	ports, wish := portabilityacts.New(house, nil, nil), contract.PortRescheduling{PortID: "o-1", Window: "2027-03-11"}
+	ports, wish := portabilityacts.New(house), contract.PortRescheduling{PortID: "o-1", Window: "2027-03-11"}
 	require.NoError(t, ports.ReschedulePort(ctx, wish))
 	require.Equal(t, []string{"status o-1", "reschedule o-1 2027-03-11"}, house.asked)
 	house.commands = fixture.RefusedWith("schedule_invalid")
@@ -203,7 +203,7 @@ func TestReschedulePort_AlreadyNoted_SendsNothing(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			house := &clearingHouse{known: tt.known, statusErr: tt.knownErr}
-			require.NoError(t, portabilityacts.New(house, nil, nil).ReschedulePort(ctx, wish))
+			require.NoError(t, portabilityacts.New(house).ReschedulePort(ctx, wish))
 			require.Equal(t, tt.asksFor, slices.Contains(house.asked, "reschedule o-1 "+wish.Window))
 		})
 	}
@@ -211,7 +211,7 @@ func TestReschedulePort_AlreadyNoted_SendsNothing(t *testing.T) {
 
 func TestAskPort_Errors_AreSorted(t *testing.T) {
 	house := &clearingHouse{known: contract.PortState{Status: contract.PortApproved, Sequence: 2}}
-	ports := portabilityacts.New(house, nil, nil)
+	ports := portabilityacts.New(house)
 	got, err := ports.AskPort(ctx, "o-1")
 	require.NoError(t, err)
 	require.Equal(t, house.known, got)
@@ -222,7 +222,7 @@ func TestAskPort_Errors_AreSorted(t *testing.T) {
 
 func TestPlanPort_Holidays_ReadAtCallTime(t *testing.T) {
 	s := fixture.NewShop(t)
-	ports := portabilityacts.New(&clearingHouse{}, s.Store.Settings, s.Store.Ports)
+	ports := portabilityacts.NewPlanning(s.Store.Settings, s.Store.Ports)
 	wednesday := time.Date(2027, 3, 10, 14, 0, 0, 0, time.UTC) // 17:00 in Riyadh
 	plan := contract.PortPlan{At: fixture.At(wednesday), Window: contract.WindowEarliest, NotBefore: wednesday}
 	got, err := ports.PlanPort(ctx, plan)

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/temporal"
 	"pgregory.net/rapid"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/purchase"
 	"selfcare/internal/ledger"
@@ -172,11 +172,7 @@ func TestDeliver_LineEndsAtThatMoment_IsRefused(t *testing.T) {
 			_, err := l.DeliverPurchase(ctx, paid, contract.PurchaseHandedOver{At: at})
 			delivered <- err
 		}()
-		require.Eventually(t, func() bool {
-			var waiting bool
-			err := l.db.NewRaw("SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')").Scan(ctx, &waiting)
-			return err == nil && waiting
-		}, 10*time.Second, 10*time.Millisecond, "the delivery waits for the end")
+		testkit.RequireLockWait(t, l.db) // the delivery waits for the end
 		return q.Endings.EndLine(ctx, l.lineID, now)
 	}))
 	refusedWith(t, contract.FailPurchaseLineEnded, <-delivered)

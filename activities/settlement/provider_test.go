@@ -136,7 +136,7 @@ func (w *world) tomorrow() string {
 // held lists the held differences.
 func (w *world) held() map[string]settlement.Kind {
 	w.t.Helper()
-	items, err := w.Store.Settlements.Items(w.t.Context(), settlement.Held, 1)
+	items, err := w.Store.Settlements.Items(w.t.Context(), settlement.Held, nil, 1)
 	require.NoError(w.t, err)
 	found := map[string]settlement.Kind{}
 	for _, item := range items {

@@ -21,6 +21,9 @@ type Activities struct {
 	provider provider
 }
 
+// Days knows which files are still to be read; it asks our database alone.
+type Days struct{ store *store.Store }
+
 // provider has a file for each day. A file that is not written yet is an error that a retry mends.
 type provider interface {
 	Settlement(ctx context.Context, day string) ([]byte, error)
@@ -29,11 +32,14 @@ type provider interface {
 // New needs our books and the provider's port.
 func New(s *store.Store, p provider) *Activities { return &Activities{store: s, provider: p} }
 
+// NewDays needs our books.
+func NewDays(s *store.Store) *Days { return &Days{s} }
+
 // mostDays are made up in one night; those of a longer outage follow in the next ones.
 const mostDays = 31
 
 // DueSettlements are the days up to yesterday whose files are still to be read, the newest first: one that was missed stays due.
-func (a *Activities) DueSettlements(ctx context.Context, at contract.At) ([]string, error) {
+func (a *Days) DueSettlements(ctx context.Context, at contract.At) ([]string, error) {
 	days, err := a.store.Settlements.Expect(ctx, settlement.DayOf(at.Now.AddDate(0, 0, -1)), mostDays)
 	return days, failure.Map("list days to compare", err)
 }

@@ -134,7 +134,7 @@ func TestReconcileDay_Midnight_NextFile(t *testing.T) {
 func TestDueSettlements_MissedDays_StayDue(t *testing.T) {
 	w := newWorld(t)
 	due := func(year, month, day, hour int) []string {
-		days, err := w.acts.DueSettlements(t.Context(), fixture.At(time.Date(year, time.Month(month), day, hour, 0, 0, 0, time.UTC)))
+		days, err := settlementacts.NewDays(w.Store).DueSettlements(t.Context(), fixture.At(time.Date(year, time.Month(month), day, hour, 0, 0, 0, time.UTC)))
 		require.NoError(t, err)
 		return days
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
 	domain "selfcare/internal/domain/creditlimit"
@@ -89,12 +90,7 @@ func TestAdvance_LockedPlan_LeavesTheBalance(t *testing.T) {
 		_, err := b.AdvanceSubscription(ctx, s, at(s.DueAt))
 		renewed <- err
 	}()
-	require.Eventually(t, func() bool {
-		var waits int
-		err := b.db.NewRaw("SELECT count(*) FROM pg_locks AS l JOIN pg_stat_activity AS a USING (pid) WHERE NOT l.granted AND a.datname = current_database()").
-			Scan(ctx, &waits)
-		return err == nil && waits > 0
-	}, 10*time.Second, 5*time.Millisecond)
+	testkit.RequireLockWait(t, b.db)
 	_, err = usage.ExecContext(ctx, "SELECT FROM line_balances WHERE line_id = ? FOR UPDATE NOWAIT", b.lineID)
 	require.NoError(t, err, "usage locks the plan and then the balance")
 	require.NoError(t, usage.Commit())

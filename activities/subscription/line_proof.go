@@ -17,20 +17,23 @@ type LineSuspender interface {
 	ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.SuspensionChoice) (contract.PlanSubscription, error)
 }
 
+// Proofs are the requests to the identity app by which the holder of a line proves to be its holder.
+type Proofs struct{ identities identity.Identities }
+
+// NewProofs needs the requests to the identity app.
+func NewProofs(i identity.Identities) *Proofs { return &Proofs{i} }
+
 // Proven changes lines whose holder has confirmed the change in the identity app.
 type Proven struct {
-	identities identity.Identities
-	plans      subscription.Subscriptions
-	way        LineSuspender
+	plans subscription.Subscriptions
+	way   LineSuspender
 }
 
-// NewProven needs the requests to the identity app, the plans of lines, and a rester for their workflows.
-func NewProven(i identity.Identities, p subscription.Subscriptions, w LineSuspender) *Proven {
-	return &Proven{i, p, w}
-}
+// NewProven needs the plans of lines, and a suspender for their workflows.
+func NewProven(p subscription.Subscriptions, w LineSuspender) *Proven { return &Proven{p, w} }
 
 // SaveLineProof writes the stage of a proof. An answer that proves another request is refused.
-func (a *Proven) SaveLineProof(ctx context.Context, p contract.LineProof) error {
+func (a *Proofs) SaveLineProof(ctx context.Context, p contract.LineProof) error {
 	err := a.identities.SaveProof(ctx, p)
 	if errors.Is(err, storeerrors.ErrConflict) {
 		err = contract.Refuse(contract.FailIdentityInProgress)

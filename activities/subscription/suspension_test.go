@@ -142,7 +142,7 @@ func (r rester) ReturnLine(ctx context.Context, s contract.PlanSubscription, _ s
 func TestChangeProvenLine_Repeat_ChangesOnce(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.begins()
-	proven := subscription.NewProven(b.store.Identities, b.store.PlanSubscriptions, rester{b.Activities})
+	proven := subscription.NewProven(b.store.PlanSubscriptions, rester{b.Activities})
 	proof := contract.LineProof{ID: uuid.NewString(), LineID: b.lineID, UserID: "u1", Language: "en", Change: contract.ChangeSuspend, Trace: contract.Trace{ID: "trace-1", Client: "198.51.100.0/24"}}
 	for range 2 { // the first answer was lost
 		require.NoError(t, proven.ChangeProvenLine(ctx, proof))

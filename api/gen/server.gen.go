@@ -10025,6 +10025,9 @@ type ListRefundsAnswer struct {
 
 	// More Another page follows
 	More bool `json:"more"`
+
+	// Next Value of after for the next page; missing on the last one
+	Next *string `json:"next,omitempty"`
 }
 
 // ListRenewalsAnswer defines model for ListRenewalsAnswer.
@@ -10040,6 +10043,9 @@ type ListRoamingCountriesAnswer struct {
 // ListSadadPaymentsAnswer defines model for ListSadadPaymentsAnswer.
 type ListSadadPaymentsAnswer struct {
 	Items []SadadPayment `json:"items"`
+
+	// Next Value of after for the next page; missing on the last one
+	Next *string `json:"next,omitempty"`
 }
 
 // ListSessionsAnswer defines model for ListSessionsAnswer.
@@ -10050,6 +10056,9 @@ type ListSessionsAnswer struct {
 // ListSettlementItemsAnswer defines model for ListSettlementItemsAnswer.
 type ListSettlementItemsAnswer struct {
 	Items []SettlementItem `json:"items"`
+
+	// Next Value of after for the next page; missing on the last one
+	Next *string `json:"next,omitempty"`
 }
 
 // ListSettlementsAnswer defines model for ListSettlementsAnswer.
@@ -14777,7 +14786,10 @@ type ResolvePurchaseJSONBodyAction string
 // ListRefundsParams defines parameters for ListRefunds.
 type ListRefundsParams struct {
 	State *RefundRequestState `form:"state,omitempty" json:"state,omitempty"`
-	Page  *int                `form:"page,omitempty" json:"page,omitempty"`
+
+	// After Returns entries after this position; then page has no effect
+	After *ListPosition `form:"after,omitempty" json:"after,omitempty"`
+	Page  *int          `form:"page,omitempty" json:"page,omitempty"`
 }
 
 // ApproveRefundJSONBody defines parameters for ApproveRefund.
@@ -14793,7 +14805,10 @@ type DeclineRefundJSONBody struct {
 // ListSadadPaymentsParams defines parameters for ListSadadPayments.
 type ListSadadPaymentsParams struct {
 	State *SadadPaymentState `form:"state,omitempty" json:"state,omitempty"`
-	Page  *int               `form:"page,omitempty" json:"page,omitempty"`
+
+	// After Returns entries after this position; then page has no effect
+	After *ListPosition `form:"after,omitempty" json:"after,omitempty"`
+	Page  *int          `form:"page,omitempty" json:"page,omitempty"`
 }
 
 // ReturnSadadPaymentJSONBody defines parameters for ReturnSadadPayment.
@@ -14815,7 +14830,10 @@ type ListSettlementsParams struct {
 // ListSettlementItemsParams defines parameters for ListSettlementItems.
 type ListSettlementItemsParams struct {
 	State *SettlementItemState `form:"state,omitempty" json:"state,omitempty"`
-	Page  *int                 `form:"page,omitempty" json:"page,omitempty"`
+
+	// After Returns entries after this position; then page has no effect
+	After *ListPosition `form:"after,omitempty" json:"after,omitempty"`
+	Page  *int          `form:"page,omitempty" json:"page,omitempty"`
 }
 
 // ResolveSettlementItemJSONBody defines parameters for ResolveSettlementItem.
@@ -22263,6 +22281,13 @@ func (siw *ServerInterfaceWrapper) ListRefunds(c fiber.Ctx) error {
 		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter state: %w", err).Error())
 	}
 
+	// ------------- Optional query parameter "after" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "after", query, &params.After, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter after: %w", err).Error())
+	}
+
 	// ------------- Optional query parameter "page" -------------
 
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
@@ -22381,6 +22406,13 @@ func (siw *ServerInterfaceWrapper) ListSadadPayments(c fiber.Ctx) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", query, &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
 	if err != nil {
 		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter state: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "after" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "after", query, &params.After, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter after: %w", err).Error())
 	}
 
 	// ------------- Optional query parameter "page" -------------
@@ -22604,6 +22636,13 @@ func (siw *ServerInterfaceWrapper) ListSettlementItems(c fiber.Ctx) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", query, &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
 	if err != nil {
 		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter state: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "after" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "after", query, &params.After, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter after: %w", err).Error())
 	}
 
 	// ------------- Optional query parameter "page" -------------

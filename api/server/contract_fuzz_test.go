@@ -110,6 +110,9 @@ func (f *contractFuzz) operation(op *fuzzed, first, end int) {
 }
 
 func (f *contractFuzz) renew() {
+	if f.world != nil {
+		f.world.Disconnect()
+	}
 	f.world = newWorld(f.t)
 	app, err := server.New(f.world.Options)
 	require.NoError(f.t, err)

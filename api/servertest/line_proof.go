@@ -14,9 +14,15 @@ import (
 	"selfcare/internal/domain/line"
 )
 
+// ProofBooks writes proofs and makes the changes that they allow.
+type ProofBooks struct {
+	*subscription.Proofs
+	*subscription.Proven
+}
+
 // FakeProofs plays the workflows that wait for answers in the identity app, on the real tables.
 type FakeProofs struct {
-	Books *subscription.Proven
+	Books ProofBooks
 	Asked []contract.LineProofInput
 	Last  contract.LineProof
 	Err   error

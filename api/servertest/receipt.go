@@ -12,7 +12,7 @@ import (
 func (r *Rig) StampReceipt(subject einvoicestore.Subject, id string, kind einvoice.Kind) string {
 	r.T.Helper()
 	require.NoError(r.T, r.Store.EInvoices.Owe(r.T.Context(), einvoicestore.Receipt{Subject: subject, SubjectID: id, Kind: kind, IssuedAt: invoices.Now}))
-	waiting, err := r.Store.EInvoices.ToStamp(r.T.Context(), 1)
+	waiting, err := r.Store.EInvoices.ToStamp(r.T.Context(), einvoicestore.Share{}, 1)
 	require.NoError(r.T, err)
 	d := invoices.Simplified()
 	d.Place, err = r.Store.EInvoices.Next(r.T.Context(), "device")

@@ -69,6 +69,7 @@ type Rig struct {
 	SameKey string // Idempotency-Key of the next requests; empty means a new one for each
 
 	devicesMu sync.Mutex
+	served    *bun.DB           // of the store
 	devices   map[string]string // device session by the Idempotency-Key that was sent
 }
 
@@ -99,6 +100,13 @@ func New(t testing.TB, changes ...func(*server.Options)) *Rig {
 	return On(t, testkit.PostgresURL(t), Ring(t), changes...)
 }
 
+// Disconnect frees the connections of a rig that another one replaces before the test ends.
+func (r *Rig) Disconnect() {
+	r.T.Helper()
+	require.NoError(r.T, r.served.Close())
+	require.NoError(r.T, r.DB.Close())
+}
+
 // On starts the server on the given database, with the keys of its encrypted columns.
 func On(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Options)) *Rig {
 	t.Helper()
@@ -109,7 +117,7 @@ func On(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Optio
 	served, err := pool.Open(t.Context(), testkit.AsApplication(t, url))
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = served.Close() })
-	r := &Rig{T: t, URL: url, DB: db, Store: store.New(served, keys), Redis: miniredis.RunT(t)}
+	r := &Rig{T: t, URL: url, DB: db, served: served, Store: store.New(served, keys), Redis: miniredis.RunT(t)}
 	r.Passwords = &FakePasswords{}
 	r.Flow, r.Notices, r.Social = &FakeFlow{Store: r.Store}, &FakeNotices{}, &FakeSocial{}
 	r.TopUps = &FakeTopUps{offer: ServedIndia()}
@@ -118,7 +126,7 @@ func On(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Optio
 	r.Plans = &FakePlans{subscription.New(r.Store), r.Purchases}
 	r.Endings = &FakeEndings{Books: deactivation.New(r.Store), ending: ending.New(r.Store), Now: map[string]contract.Deactivation{}}
 	r.Tickets = &FakeTickets{books: ticket.New(r.Store), Now: map[string]contract.Ticket{}, files: r.Store.Files, Finds: contract.AttachmentClean}
-	r.Proofs = &FakeProofs{Books: subscription.NewProven(r.Store.Identities, r.Store.PlanSubscriptions, r.Plans)}
+	r.Proofs = &FakeProofs{Books: ProofBooks{subscription.NewProofs(r.Store.Identities), subscription.NewProven(r.Store.PlanSubscriptions, r.Plans)}}
 	r.Banked = &FakeBills{books: bill.New(r.Store)}
 	r.PortOuts = &FakePortOuts{Books: portout.New(r.Store), db: r.Store.PortOuts}
 	notices, err := cache.Open("redis://" + r.Redis.Addr())

@@ -36,7 +36,7 @@ func Bill(ctx context.Context, cfg config.Config, msisdn string) (workflowID str
 	}
 	defer c.Close()
 	workflowID = contract.BillingCycleWorkflowID(cycle.Cohort, cycle.Period)
-	run, err := c.ExecuteWorkflow(ctx, client.StartWorkflowOptions{ID: workflowID, TaskQueue: contract.TaskQueue}, contract.WorkflowBillingCycle, cycle)
+	run, err := c.ExecuteWorkflow(ctx, client.StartWorkflowOptions{ID: workflowID, TaskQueue: contract.QueueOf(contract.WorkflowBillingCycle)}, contract.WorkflowBillingCycle, cycle)
 	if err == nil {
 		err = run.Get(ctx, &issued)
 	}

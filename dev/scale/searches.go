@@ -26,7 +26,7 @@ var byHand = map[string]bool{
 	"Numbers.Search": true, "Orders.ForSupport": true, "Purchases.ForSupport": true, "AuditEntries.Find": true, "Cases.List": true, "Cases.Search": true,
 	"Cases.Matching": true, "Proposals.Find": true, "UsageDetails.Page": true, "UsageDetails.All": true, "UsageDetails.Costliest": true, "UsageDetails.Days": true,
 	"UsageDetails.Parties": true, "Sweeps.Open": true, "Sweeps.Late": true, "Sweeps.Wake": true, "Sweeps.StillOpen": true, "Sweeps.StillLate": true, "Sweeps.ListKnown": true,
-	"Sessions.Purge": true, "Idempotency.Purge": true, "Outbox.Purge": true, "FailedSignIns.Purge": true, "Files.PurgeFiles": true, "Tickets.PurgeTickets": true,
+	"Sessions.Purge": true, "Idempotency.Purge": true, "FailedSignIns.Purge": true, "Files.PurgeFiles": true, "Tickets.PurgeTickets": true,
 	"UsageDetails.Purge": true, "Requests.Purge": true,
 }
 
@@ -213,9 +213,6 @@ func (v *variants) addPurges(a arguments) {
 		"Requests": func(ctx context.Context, tx *store.Tx, before time.Time) (int, error) {
 			return tx.Requests.Purge(ctx, before)
 		},
-		"Outbox": func(ctx context.Context, tx *store.Tx, before time.Time) (int, error) {
-			return tx.Outbox.Purge(ctx, before)
-		},
 		"FailedSignIns": func(ctx context.Context, tx *store.Tx, before time.Time) (int, error) {
 			return tx.FailedSignIns.Purge(ctx, before)
 		},
@@ -226,7 +223,7 @@ func (v *variants) addPurges(a arguments) {
 			return tx.Tickets.PurgeTickets(ctx, before)
 		},
 	} {
-		before := map[string]time.Time{"Sessions": a.now.AddDate(0, 0, -29), "Outbox": a.now.AddDate(0, 0, -89), "Tickets": a.now.AddDate(-2, -11, 0)}[name]
+		before := map[string]time.Time{"Sessions": a.now.AddDate(0, 0, -29), "Tickets": a.now.AddDate(-2, -11, 0)}[name]
 		if before.IsZero() {
 			before = a.now.Add(-23 * time.Hour)
 		}

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
@@ -177,4 +178,14 @@ func administerOn(s *postgres.Server, statement string) error {
 		return fmt.Errorf("%s: %w", statement, err)
 	}
 	return db.Close()
+}
+
+// RequireLockWait waits until a session of the database waits for the lock of another one.
+func RequireLockWait(t testing.TB, db *bun.DB) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		var waits bool
+		err := db.NewRaw("SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')").Scan(t.Context(), &waits)
+		return err == nil && waits
+	}, 10*time.Second, 5*time.Millisecond)
 }

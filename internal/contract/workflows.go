@@ -1,19 +1,17 @@
 package contract
 
 import (
+	"fmt"
 	"strconv"
 	"time"
 )
 
-// Task queues. Messages have their own queue, so that a hanging message provider does not block orders, and orders do not block
-// one-time codes.
-const (
-	TaskQueue         = "selfcare"
-	TaskQueueMessages = "selfcare-messages"
-)
+// OutboxShards is how many senders divide the outbox, by a hash of the subject of each message. The messages of a subject have one
+// sender, which keeps their order. An index of the database has the same number.
+const OutboxShards = 8
 
-// MessageDeliveryWorkflowID is the id of the only workflow that empties the outbox.
-const MessageDeliveryWorkflowID = "messages/outbox"
+// MessageDeliveryWorkflowID is the id of the only workflow that empties a shard of the outbox. The first shard is 1.
+func MessageDeliveryWorkflowID(shard int) string { return fmt.Sprintf("messages/outbox/%d", shard) }
 
 // Workflow type names, recorded in history.
 const (
@@ -366,5 +364,10 @@ type Swept struct {
 // WorkflowEInvoiceDelivery stamps and submits electronic invoices continuously.
 const WorkflowEInvoiceDelivery = "EInvoiceDelivery"
 
-// EInvoiceDeliveryWorkflowID is the id of the only EInvoiceDelivery workflow.
-const EInvoiceDeliveryWorkflowID = "einvoices/outbox"
+// EInvoiceDeliveryWorkflowID is the id of the only EInvoiceDelivery workflow of a device; the first device is 0.
+func EInvoiceDeliveryWorkflowID(device int) string {
+	if device == 0 {
+		return "einvoices/outbox"
+	}
+	return fmt.Sprintf("einvoices/outbox/%d", device+1)
+}

@@ -77,7 +77,7 @@ func scheduleOf(r contract.AutoRecharge, catchUp time.Duration) client.ScheduleO
 			Calendars: []client.ScheduleCalendarSpec{calendarOf(r)}, TimeZoneName: "Asia/Riyadh",
 		},
 		Action: &client.ScheduleWorkflowAction{
-			ID: id, Workflow: contract.WorkflowAutoRecharge, TaskQueue: contract.TaskQueue, StaticSummary: "Auto-recharge of a line",
+			ID: id, Workflow: contract.WorkflowAutoRecharge, TaskQueue: contract.QueueOf(contract.WorkflowAutoRecharge), StaticSummary: "Auto-recharge of a line",
 			Args: []any{contract.AutoRechargeInput{LineID: r.LineID}},
 			TypedSearchAttributes: temporal.NewSearchAttributes(
 				temporal.NewSearchAttributeKeyKeyword(contract.AttrLineRef).ValueSet(r.LineID)),

@@ -29,7 +29,7 @@ func weekly() contract.AutoRecharge {
 func TestFollow_RunningDate_SkipsNext(t *testing.T) {
 	ctx, c := t.Context(), testkit.Temporal(t, nil)
 	require.NoError(t, platform.EnsureSearchAttributes(ctx, c, client.DefaultNamespace))
-	w := worker.New(c, contract.TaskQueue, worker.Options{WorkerStopTimeout: time.Second})
+	w := worker.New(c, contract.QueueOf(contract.WorkflowAutoRecharge), worker.Options{WorkerStopTimeout: time.Second})
 	w.RegisterWorkflowWithOptions(func(ctx workflow.Context, _ contract.AutoRechargeInput) error {
 		workflow.GetSignalChannel(ctx, "paid").Receive(ctx, nil)
 		return nil

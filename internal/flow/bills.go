@@ -20,7 +20,7 @@ func NewBills(c client.Client) *Bills { return &Bills{temporal: c} }
 func (f *Bills) Credit(ctx context.Context, in contract.InvoiceCredit) (number string, err error) {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
-	run, err := f.temporal.ExecuteWorkflow(ctx, repeatable(contract.CreditNoteWorkflowID(in.ID), "Credit note"), contract.WorkflowCreditNote, in)
+	run, err := f.temporal.ExecuteWorkflow(ctx, repeatable(contract.WorkflowCreditNote, contract.CreditNoteWorkflowID(in.ID), "Credit note"), contract.WorkflowCreditNote, in)
 	if err == nil {
 		err = run.Get(ctx, &number)
 	}
@@ -32,7 +32,7 @@ func (f *Bills) TakePayment(ctx context.Context, id string) error {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	in := contract.SADADPayment{ID: id}
-	_, err := f.temporal.ExecuteWorkflow(ctx, repeatable(contract.SADADPaymentWorkflowID(id), "Payment at a bank"), contract.WorkflowSADADPayment, in)
+	_, err := f.temporal.ExecuteWorkflow(ctx, repeatable(contract.WorkflowSADADPayment, contract.SADADPaymentWorkflowID(id), "Payment at a bank"), contract.WorkflowSADADPayment, in)
 	if err != nil {
 		return fmt.Errorf("take payment at a bank: %w", err)
 	}
@@ -40,9 +40,9 @@ func (f *Bills) TakePayment(ctx context.Context, id string) error {
 }
 
 // repeatable returns the options of a workflow that may be started again, because its activity has its own idempotency key.
-func repeatable(id, title string) client.StartWorkflowOptions {
+func repeatable(workflow, id, title string) client.StartWorkflowOptions {
 	return client.StartWorkflowOptions{
-		ID: id, TaskQueue: contract.TaskQueue, StaticSummary: title,
+		ID: id, TaskQueue: contract.QueueOf(workflow), StaticSummary: title,
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
 		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
 	}

@@ -16,7 +16,7 @@ import (
 
 func TestBills_Credit_WaitsForTheNote(t *testing.T) {
 	taken := make(chan string, 3)
-	w := worker.New(engine, contract.TaskQueue, worker.Options{})
+	w := worker.New(engine, contract.QueueOf(contract.WorkflowCreditNote), worker.Options{})
 	w.RegisterWorkflowWithOptions(func(_ workflow.Context, in contract.InvoiceCredit) (string, error) {
 		if in.Amount > 100 {
 			return "", temporal.NewNonRetryableApplicationError("too much", string(contract.FailInvoiceCredit), nil)

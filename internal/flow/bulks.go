@@ -25,7 +25,7 @@ func (f *Bulks) Start(ctx context.Context, b contract.Bulk) (contract.Bulk, erro
 	in := contract.BulkInput{Bulk: b}
 	handle, err := f.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
 		StartWorkflowOperation: f.temporal.NewWithStartWorkflowOperation(client.StartWorkflowOptions{
-			ID: contract.BulkWorkflowID(b.ID), TaskQueue: contract.TaskQueue, StaticSummary: "Bulk retry of held work",
+			ID: contract.BulkWorkflowID(b.ID), TaskQueue: contract.QueueOf(contract.WorkflowBulkResolution), StaticSummary: "Bulk retry of held work",
 			WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
 			WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
 			TypedSearchAttributes: temporal.NewSearchAttributes(

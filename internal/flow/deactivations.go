@@ -62,7 +62,7 @@ func deactivationUpdate(lineID, update, key string, in any) client.UpdateWorkflo
 func deactivationStart(d contract.Deactivation) client.StartWorkflowOptions {
 	return client.StartWorkflowOptions{
 		ID:                       contract.DeactivationWorkflowID(d.LineID),
-		TaskQueue:                contract.TaskQueue,
+		TaskQueue:                contract.QueueOf(contract.WorkflowLineDeactivation),
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
 		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
 		StaticSummary:            "Deactivation of a line",

@@ -155,7 +155,7 @@ func startOptions(in contract.OrderInput, withNumber bool) client.StartWorkflowO
 	o := in.Order
 	return client.StartWorkflowOptions{
 		ID:                       contract.OrderWorkflowID(o.Number),
-		TaskQueue:                contract.TaskQueue,
+		TaskQueue:                contract.QueueOf(contract.WorkflowOrder),
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_FAIL,
 		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE,
 		StaticSummary:            fmt.Sprintf("%s order %s", titleOf(o), o.Number),

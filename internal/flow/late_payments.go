@@ -25,7 +25,7 @@ func (f *Refunds) StartLatePayment(ctx context.Context, in contract.LatePaymentI
 	}
 	id := contract.LatePaymentWorkflowID(in.PaymentID)
 	_, err = f.temporal.SignalWithStartWorkflow(ctx, id, contract.SignalPaymentReported, report, client.StartWorkflowOptions{
-		TaskQueue: contract.TaskQueue, StaticSummary: "Late payment",
+		TaskQueue: contract.QueueOf(contract.WorkflowLatePayment), StaticSummary: "Late payment",
 		WorkflowIDReusePolicy: enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
 	}, contract.WorkflowLatePayment, in)
 	return mapError(err, contract.WorkflowLatePayment)

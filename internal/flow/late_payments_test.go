@@ -15,8 +15,8 @@ import (
 
 func TestStartLatePayment_Repeated_StartsOne(t *testing.T) {
 	looks := make(chan contract.LatePaymentInput, 2)
-	w := worker.New(engine, contract.TaskQueue, worker.Options{})
-	w.RegisterWorkflowWithOptions(toyOrder, workflow.RegisterOptions{Name: contract.WorkflowOrder})
+	startOrders(t)
+	w := worker.New(engine, contract.QueueOf(contract.WorkflowLatePayment), worker.Options{})
 	w.RegisterWorkflowWithOptions(func(ctx workflow.Context, in contract.LatePaymentInput) error {
 		reports := workflow.GetSignalChannel(ctx, contract.SignalPaymentReported)
 		for range 2 {

@@ -23,7 +23,7 @@ func (f *LineProofs) Prove(ctx context.Context, in contract.LineProofInput, key 
 	defer cancel()
 	id := contract.LineProofWorkflowID(in.Proof.LineID)
 	start := client.StartWorkflowOptions{
-		ID: id, TaskQueue: contract.TaskQueue, StaticSummary: "Proof of a line's holder",
+		ID: id, TaskQueue: contract.QueueOf(contract.WorkflowLineProof), StaticSummary: "Proof of a line's holder",
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
 		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
 		TypedSearchAttributes: temporal.NewSearchAttributes(

@@ -66,7 +66,7 @@ func (l *Lines) ChangeSetting(ctx context.Context, in contract.SettingChange) (b
 // lineChange returns the options of a workflow that excludes other changes of the line.
 func lineChange(lineID, title string) client.StartWorkflowOptions {
 	return client.StartWorkflowOptions{
-		ID: contract.LineChangeWorkflowID(lineID), TaskQueue: contract.TaskQueue, StaticSummary: title,
+		ID: contract.LineChangeWorkflowID(lineID), TaskQueue: contract.QueueOf(contract.WorkflowLineChange), StaticSummary: title,
 		WorkflowIDConflictPolicy:                 enumspb.WORKFLOW_ID_CONFLICT_POLICY_FAIL,
 		WorkflowIDReusePolicy:                    enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
 		WorkflowExecutionErrorWhenAlreadyStarted: true,

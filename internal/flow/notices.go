@@ -28,7 +28,7 @@ func (n *Notices) Send(ctx context.Context, notice contract.Notice, within time.
 	defer cancel()
 	_, err := n.temporal.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
 		ID:                       contract.NoticeWorkflowID(notice.OrderID),
-		TaskQueue:                contract.TaskQueueMessages,
+		TaskQueue:                contract.QueueOf(contract.WorkflowNotice),
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
 		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE,
 		WorkflowRunTimeout:       within,

@@ -16,7 +16,7 @@ import (
 
 func TestNotices_SameID_IsSentOnce(t *testing.T) {
 	got := make(chan contract.NoticeInput, 2)
-	w := worker.New(engine, contract.TaskQueueMessages, worker.Options{})
+	w := worker.New(engine, contract.QueueOf(contract.WorkflowNotice), worker.Options{})
 	w.RegisterWorkflowWithOptions(func(_ workflow.Context, in contract.NoticeInput) error {
 		got <- in
 		return nil

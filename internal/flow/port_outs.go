@@ -58,7 +58,7 @@ func (f *PortOuts) update(ctx context.Context, reference, update, key string, ar
 func portOutStart(p contract.PortOut) client.StartWorkflowOptions {
 	return client.StartWorkflowOptions{
 		ID:                       contract.PortOutWorkflowID(p.Reference),
-		TaskQueue:                contract.TaskQueue,
+		TaskQueue:                contract.QueueOf(contract.WorkflowPortOut),
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_FAIL,
 		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE,
 

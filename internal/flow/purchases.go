@@ -114,7 +114,7 @@ func purchaseUpdate(number, update, key string, arg any) client.UpdateWorkflowOp
 func purchaseStart(p contract.Purchase) client.StartWorkflowOptions {
 	return client.StartWorkflowOptions{
 		ID:                       contract.PurchaseWorkflowID(p.Number),
-		TaskQueue:                contract.TaskQueue,
+		TaskQueue:                contract.QueueOf(contract.WorkflowPurchase),
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_FAIL,
 		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE,
 		StaticSummary:            fmt.Sprintf("%s %s", purchase.Definitions[p.Kind].Title, p.Number),

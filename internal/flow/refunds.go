@@ -28,7 +28,7 @@ func (f *Refunds) Decide(ctx context.Context, o contract.Order, in contract.Refu
 	workflowID := contract.RefundWorkflowID(o.Number)
 	handle, err := f.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
 		StartWorkflowOperation: f.temporal.NewWithStartWorkflowOperation(client.StartWorkflowOptions{
-			ID: workflowID, TaskQueue: contract.TaskQueue, StaticSummary: "Refund of a completed order",
+			ID: workflowID, TaskQueue: contract.QueueOf(contract.WorkflowRefund), StaticSummary: "Refund of a completed order",
 			WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
 			WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE_FAILED_ONLY,
 		}, contract.WorkflowRefund, contract.RefundInput{OrderID: o.ID}),

@@ -52,12 +52,21 @@ func toyRefund(ctx workflow.Context, in contract.RefundInput) error {
 
 func workOnRefunds(t *testing.T) *flow.Refunds {
 	t.Helper()
-	w := worker.New(engine, contract.TaskQueue, worker.Options{})
-	w.RegisterWorkflowWithOptions(toyOrder, workflow.RegisterOptions{Name: contract.WorkflowOrder})
+	startOrders(t)
+	w := worker.New(engine, contract.QueueOf(contract.WorkflowRefund), worker.Options{})
 	w.RegisterWorkflowWithOptions(toyRefund, workflow.RegisterOptions{Name: contract.WorkflowRefund})
 	require.NoError(t, w.Start())
 	t.Cleanup(w.Stop)
 	return flow.NewRefunds(engine)
+}
+
+// startOrders runs toy orders on their queue.
+func startOrders(t *testing.T) {
+	t.Helper()
+	w := worker.New(engine, contract.QueueOf(contract.WorkflowOrder), worker.Options{})
+	w.RegisterWorkflowWithOptions(toyOrder, workflow.RegisterOptions{Name: contract.WorkflowOrder})
+	require.NoError(t, w.Start())
+	t.Cleanup(w.Stop)
 }
 
 func decision(note string) contract.RefundDecision {

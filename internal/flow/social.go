@@ -38,7 +38,7 @@ func (s *Social) ask(ctx context.Context, workflow string, in, answer any) error
 func ask(ctx context.Context, c client.Client, question client.StartWorkflowOptions, workflow string, in, answer any) error {
 	ctx, cancel := withPersonDeadline(ctx, c)
 	defer cancel()
-	question.TaskQueue, question.WorkflowRunTimeout = contract.TaskQueue, answerWithin // the caller waits no longer
+	question.TaskQueue, question.WorkflowRunTimeout = contract.QueueOf(workflow), answerWithin // the caller waits no longer
 	run, err := c.ExecuteWorkflow(ctx, question, workflow, in)
 	if err == nil {
 		err = run.Get(ctx, answer)

@@ -140,7 +140,7 @@ func updatePlan[Out any](ctx context.Context, f *Subscriptions, s contract.PlanS
 func subscriptionStart(s contract.PlanSubscription) client.StartWorkflowOptions {
 	return client.StartWorkflowOptions{
 		ID:                       contract.PlanSubscriptionWorkflowID(s.LineID),
-		TaskQueue:                contract.TaskQueue,
+		TaskQueue:                contract.QueueOf(contract.WorkflowPlanSubscription),
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
 		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
 		StaticSummary:            "Plan of a line",

@@ -56,7 +56,7 @@ func ticketUpdate(t contract.Ticket, update, key string, in any) client.UpdateWo
 func ticketStart(t contract.Ticket) client.StartWorkflowOptions {
 	return client.StartWorkflowOptions{
 		ID:                       contract.TicketWorkflowID(t.Kind, t.Reference),
-		TaskQueue:                contract.TaskQueue,
+		TaskQueue:                contract.QueueOf(contract.WorkflowTicket),
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
 		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
 		StaticSummary:            "Service request",
@@ -74,7 +74,7 @@ func (f *Tickets) Scan(ctx context.Context, fileID string) error {
 	ctx, cancel := withPersonDeadline(ctx, f.temporal)
 	defer cancel()
 	run, err := f.temporal.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
-		ID: contract.AttachmentScanWorkflowID(fileID), TaskQueue: contract.TaskQueue, StaticSummary: "File of a service request",
+		ID: contract.AttachmentScanWorkflowID(fileID), TaskQueue: contract.QueueOf(contract.WorkflowAttachmentScan), StaticSummary: "File of a service request",
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
 	}, contract.WorkflowAttachmentScan, contract.AttachmentScan{FileID: fileID})
 	if err != nil {

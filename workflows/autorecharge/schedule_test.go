@@ -64,7 +64,7 @@ func TestSchedule_TwoYears_EachDateChargedOnce(t *testing.T) {
 
 	bought := purchaseacts.New(s)
 	begun := func() sdk.Worker {
-		w := sdk.New(c, contract.TaskQueue, sdk.Options{WorkerStopTimeout: time.Second})
+		w := sdk.New(c, contract.QueueOf(contract.WorkflowAutoRecharge), sdk.Options{WorkerStopTimeout: time.Second})
 		w.RegisterWorkflow(autorecharge.AutoRecharge)
 		w.RegisterActivity(autorechargeacts.New(s, "https://selfcare.example"))
 		w.RegisterActivity(bought)

@@ -13,7 +13,11 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var bulks *bulkacts.Activities // only the method names are used; the workflow never calls these
+// Only the method names are used; the workflow never calls these.
+var (
+	bulks      *bulkacts.Activities
+	resumption *bulkacts.Resumption
+)
 
 // itemsPerRun keeps a history short.
 const itemsPerRun = 50
@@ -112,7 +116,7 @@ func (b *bulkRun) resumeItem(ctx workflow.Context, position int) error {
 	item := contract.BulkItem{BulkID: b.State.ID, Position: position}
 	policy := process.WithResolutionPolicy(process.WithRefusals(ctx), fmt.Sprintf("Resume %d of %d", position, b.State.Total))
 	var outcome contract.BulkOutcome
-	err := process.Do(policy, b.Attention, &outcome, bulks.ResumeItem, item)
+	err := process.Do(policy, b.Attention, &outcome, resumption.ResumeItem, item)
 	if err == nil {
 		return nil
 	}

@@ -22,12 +22,8 @@ var (
 // keepAnswers is how long an idempotency key is remembered.
 const keepAnswers = 24 * time.Hour
 
-// keepRecords is how long support can see sent messages and failed sign-ins: customers ask about an order, dispute it and get
-// refunds for weeks.
+// keepRecords is how long support can see failed sign-ins: customers ask about an order, dispute it and get refunds for weeks.
 const keepRecords = 90 * 24 * time.Hour
-
-// keepUsage is how long customers can see their usage; younger usage is never deleted.
-const keepUsage = 2 * 366 * 24 * time.Hour
 
 // CleanUp deletes old rows and returns their number. A schedule starts it each night. A step that fails must not block the
 // others.
@@ -36,17 +32,16 @@ func CleanUp(ctx workflow.Context) (total int, failed error) {
 	for _, step := range []struct {
 		summary string
 		forget  any
-		at      time.Time
+		args    []any
 	}{
-		{"Delete old answers to repeated requests", records.ForgetRequests, answers},
-		{"Delete ended sessions", records.ForgetSessions, answers},
-		{"Delete finished messages", records.ForgetMessages, old},
-		{"Delete failed sign-ins", records.ForgetFailedSignIns, old},
-		{"Delete old service requests and files", requests.ForgetServiceRequests, workflow.Now(ctx)},
-		{"Create and drop the monthly partitions of usage", records.KeepMonthsOfUsage, workflow.Now(ctx).Add(-keepUsage)},
+		{"Delete old answers to repeated requests", records.ForgetRequests, []any{answers}},
+		{"Delete ended sessions", records.ForgetSessions, []any{answers}},
+		{"Delete failed sign-ins", records.ForgetFailedSignIns, []any{old}},
+		{"Delete old service requests and files", requests.ForgetServiceRequests, []any{workflow.Now(ctx)}},
+		{"Create and drop the partitions of divided tables", records.KeepPartitions, nil},
 	} {
 		var count int
-		if err := process.Do(process.WithGatewayPolicy(ctx, step.summary), &process.Attention{}, &count, step.forget, step.at); err != nil {
+		if err := process.Do(process.WithGatewayPolicy(ctx, step.summary), &process.Attention{}, &count, step.forget, step.args...); err != nil {
 			failed = err
 		}
 		total += count

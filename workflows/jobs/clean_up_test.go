@@ -24,17 +24,15 @@ func TestCleanUp_OldRows_AreDeleted(t *testing.T) {
 	env.OnActivity(r.ForgetRequests, mock.Anything, mock.MatchedBy(before.Equal)).Return(3, nil).Once()
 	env.OnActivity(r.ForgetSessions, mock.Anything, mock.MatchedBy(before.Equal)).Return(4, nil).Once()
 	quarter := env.Now().Add(-90 * 24 * time.Hour)
-	env.OnActivity(r.ForgetMessages, mock.Anything, mock.MatchedBy(quarter.Equal)).Return(5, nil).Once()
 	env.OnActivity(r.ForgetFailedSignIns, mock.Anything, mock.MatchedBy(quarter.Equal)).Return(6, nil).Once()
 	var q *ticketacts.Activities
 	env.OnActivity(q.ForgetServiceRequests, mock.Anything, mock.MatchedBy(env.Now().Equal)).Return(8, nil).Once()
-	years := env.Now().Add(-732 * 24 * time.Hour)
-	env.OnActivity(r.KeepMonthsOfUsage, mock.Anything, mock.MatchedBy(years.Equal)).Return(7, nil).Once()
+	env.OnActivity(r.KeepPartitions, mock.Anything).Return(7, nil).Once()
 	env.ExecuteWorkflow(jobs.CleanUp)
 	require.NoError(t, env.GetWorkflowError())
 	var count int
 	require.NoError(t, env.GetWorkflowResult(&count))
-	require.Equal(t, 33, count)
+	require.Equal(t, 28, count)
 	env.AssertExpectations(t)
 }
 
@@ -48,9 +46,10 @@ func TestCleanUp_DatabaseAway_Waits(t *testing.T) {
 		}
 		return 3, nil
 	})
-	for _, forget := range []any{r.ForgetSessions, r.ForgetMessages, r.ForgetFailedSignIns, r.KeepMonthsOfUsage} {
+	for _, forget := range []any{r.ForgetSessions, r.ForgetFailedSignIns} {
 		env.OnActivity(forget, mock.Anything, mock.Anything).Return(1, nil).Once()
 	}
+	env.OnActivity(r.KeepPartitions, mock.Anything).Return(1, nil).Once()
 	var q *ticketacts.Activities
 	env.OnActivity(q.ForgetServiceRequests, mock.Anything, mock.Anything).Return(1, nil).Once()
 	shown := workflowtest.KeepAttributes(env)
@@ -59,7 +58,7 @@ func TestCleanUp_DatabaseAway_Waits(t *testing.T) {
 	require.NoError(t, env.GetWorkflowError())
 	var count int
 	require.NoError(t, env.GetWorkflowResult(&count))
-	require.Equal(t, 8, count)
+	require.Equal(t, 7, count)
 	require.Equal(t, false, shown[contract.AttrNeedsAttention])
 }
 
@@ -68,9 +67,10 @@ func TestCleanUp_StepFails_DoesNotBlock(t *testing.T) {
 	var r *maintenanceacts.Activities
 	var q *ticketacts.Activities
 	env.OnActivity(r.ForgetRequests, mock.Anything, mock.Anything).Return(0, workflowtest.No(contract.FailValidation)).Once()
-	for _, forget := range []any{r.ForgetSessions, r.ForgetMessages, r.ForgetFailedSignIns, q.ForgetServiceRequests, r.KeepMonthsOfUsage} {
+	for _, forget := range []any{r.ForgetSessions, r.ForgetFailedSignIns, q.ForgetServiceRequests} {
 		env.OnActivity(forget, mock.Anything, mock.Anything).Return(1, nil).Once()
 	}
+	env.OnActivity(r.KeepPartitions, mock.Anything).Return(1, nil).Once()
 	env.ExecuteWorkflow(jobs.CleanUp)
 	workflowtest.RequireCode(t, contract.FailValidation, env.GetWorkflowError())
 	env.AssertExpectations(t)

@@ -17,9 +17,9 @@ func TestEInvoiceDelivery_TurnOver_StartsAgain(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	var a *einvoiceacts.Activities
-	env.OnActivity(a.DeliverEInvoices, mock.Anything).Return(errors.New("the database is away")).Times(3)
-	env.OnActivity(a.DeliverEInvoices, mock.Anything).Return(nil)
-	env.ExecuteWorkflow(jobs.EInvoiceDelivery)
+	env.OnActivity(a.DeliverEInvoices, mock.Anything, 1).Return(errors.New("the database is away")).Times(3)
+	env.OnActivity(a.DeliverEInvoices, mock.Anything, 1).Return(nil)
+	env.ExecuteWorkflow(jobs.EInvoiceDelivery, 1)
 	var anew *workflow.ContinueAsNewError
 	require.ErrorAs(t, env.GetWorkflowError(), &anew)
 }

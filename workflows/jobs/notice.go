@@ -15,8 +15,8 @@ func Notice(ctx workflow.Context, in contract.NoticeInput) error {
 	return process.DoPromptly(process.WithCodePolicy(ctx, in.Within), nil, messenger.NotifyCustomer, in.Notice)
 }
 
-// MessageDelivery keeps exactly one sender at the outbox, forever. When its time is over or its worker is lost, another one
-// takes over.
-func MessageDelivery(ctx workflow.Context) error {
-	return process.KeepAt(ctx, "Send the messages of the outbox", MessageDelivery, messenger.DeliverMessages)
+// MessageDelivery keeps exactly one sender at a shard of the outbox, forever. When its time is over or its worker is lost, another
+// one takes over. A sender that an older release started has no shard, and sends from the whole outbox.
+func MessageDelivery(ctx workflow.Context, shard int) error {
+	return process.KeepAt(ctx, "Send the messages of the outbox", MessageDelivery, messenger.DeliverMessages, shard)
 }

@@ -8,17 +8,21 @@ import (
 	"selfcare/workflows/internal/process"
 )
 
-var settlements *settlement.Activities // only the method names are used; the workflow never calls these
+// Only the method names are used; the workflows never call these.
+var (
+	settlements *settlement.Activities
+	days        *settlement.Days
+)
 
 // Reconciliation compares each day whose file is not read yet, newest first, and returns their number. A schedule starts it
 // each night. A day that fails stays due and must not block the others: the order of days makes no difference.
 func Reconciliation(ctx workflow.Context) (compared int, err error) {
-	var days []string
+	var due []string
 	at := contract.At{Now: workflow.Now(ctx)}
-	if err := process.CallLocal(ctx, &process.Attention{}, "Find the days to compare", &days, settlements.DueSettlements, at); err != nil {
+	if err := process.CallLocal(ctx, &process.Attention{}, "Find the days to compare", &due, days.DueSettlements, at); err != nil {
 		return 0, err
 	}
-	for _, day := range days {
+	for _, day := range due {
 		if failed := compare(ctx, day); failed != nil {
 			err = failed
 			continue

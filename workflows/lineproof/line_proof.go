@@ -17,6 +17,7 @@ import (
 // Only the method names are used; the workflow never calls these.
 var (
 	identity *identityacts.Activities
+	proofs   *subscriptionacts.Proofs
 	proven   *subscriptionacts.Proven
 )
 
@@ -170,7 +171,7 @@ func (p *proofRun) change(ctx workflow.Context) error {
 }
 
 func (p *proofRun) record(ctx workflow.Context, next contract.LineProof) error {
-	if err := process.CallLocal(ctx, p.attention, "The proof is "+string(next.Stage), nil, proven.SaveLineProof, next); err != nil {
+	if err := process.CallLocal(ctx, p.attention, "The proof is "+string(next.Stage), nil, proofs.SaveLineProof, next); err != nil {
 		return err
 	}
 	p.state = next

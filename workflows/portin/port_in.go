@@ -18,6 +18,7 @@ import (
 var (
 	network     *networkacts.Activities
 	portability *portabilityacts.Activities
+	planning    *portabilityacts.Planning
 )
 
 // PortIn brings one number over from another operator: the donor approves, the customer has the new SIM, and the number is
@@ -204,6 +205,6 @@ func (p *portRun) awaitSIM(ctx workflow.Context) error {
 func (p *portRun) plan(ctx workflow.Context, notBefore time.Time) (contract.PortTimes, error) {
 	var times contract.PortTimes
 	plan := contract.PortPlan{At: contract.At{Now: workflow.Now(ctx)}, Window: p.State.Window, NotBefore: notBefore}
-	err := p.CallLocal(ctx, "Read the calendar", &times, portability.PlanPort, plan)
+	err := p.CallLocal(ctx, "Read the calendar", &times, planning.PlanPort, plan)
 	return times, err
 }

@@ -31,7 +31,7 @@ func (p *portRun) chooseWindow(ctx workflow.Context, in contract.PortWindowChoic
 	now := workflow.Now(ctx)
 	plan := contract.PortPlan{At: contract.At{Now: now}, Window: in.Window, NotBefore: p.noticeAfter(now)}
 	var times contract.PortTimes
-	err = p.CallLocal(ctx, "Read the calendar", &times, portability.ChoosePortWindow, plan)
+	err = p.CallLocal(ctx, "Read the calendar", &times, planning.ChoosePortWindow, plan)
 	if err != nil {
 		return contract.Port{}, err
 	}

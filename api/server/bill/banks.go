@@ -11,12 +11,13 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/bill"
 	billstore "selfcare/internal/store/bill"
+	"selfcare/internal/store/tx"
 )
 
 type bankPayments interface {
 	Keep(ctx context.Context, p bill.BankPayment) (bill.BankPayment, error)
 	Get(ctx context.Context, id string) (bill.BankPayment, bool, error)
-	InState(ctx context.Context, state bill.BankState, page int) ([]bill.BankPayment, error)
+	InState(ctx context.Context, state bill.BankState, after *tx.Place, page int) ([]bill.BankPayment, error)
 }
 
 // ReceiveSadadPayment records a bank's payment before it is processed: the bank gets its answer only then, and reports
@@ -61,7 +62,11 @@ func (s *BillHandlers) EnquireBill(ctx context.Context, req gen.EnquireBillReque
 // ListSadadPayments shows bank payments with a held or returned part.
 func (s *BillHandlers) ListSadadPayments(ctx context.Context, req gen.ListSadadPaymentsRequestObject) (gen.ListSadadPaymentsResponseObject, error) {
 	state := bill.BankState(cmp.Or(optional.Value(req.Params.State), gen.SadadPaymentState(bill.BankHeld)))
-	found, err := s.Banks.InState(ctx, state, cmp.Or(optional.Value(req.Params.Page), 1))
+	after, err := present.PlaceOf(req.Params.After)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.Banks.InState(ctx, state, after, cmp.Or(optional.Value(req.Params.Page), 1))
 	if err != nil {
 		return nil, fmt.Errorf("read bank payments: %w", err)
 	}
@@ -69,7 +74,9 @@ func (s *BillHandlers) ListSadadPayments(ctx context.Context, req gen.ListSadadP
 	for i, p := range found {
 		items[i] = bankView(p)
 	}
-	return gen.ListSadadPayments200JSONResponse{Items: items}, nil
+	return gen.ListSadadPayments200JSONResponse{Items: items, Next: present.Next(found, func(p bill.BankPayment) tx.Place {
+		return tx.Place{At: p.ReceivedAt, ID: p.ID}
+	})}, nil
 }
 
 // ReturnSadadPayment books the return of the held part and audits the person: both or neither.

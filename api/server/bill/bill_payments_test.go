@@ -243,7 +243,7 @@ func TestBillCredit_AboveRest_Refused(t *testing.T) {
 	for range 2 {
 		noted := credits(key, 1150)
 		require.Equal(t, http.StatusCreated, noted.StatusCode, string(noted.Body))
-		require.Equal(t, []any{"CRN2026-00000001", int64(1000), int64(150)}, func() []any {
+		require.Equal(t, []any{"CRN2615-00000001", int64(1000), int64(150)}, func() []any {
 			n := servertest.Decoded[struct{ Data gen.InvoiceCredit }](t, noted).Data
 			return []any{n.Number, n.Net, n.Vat}
 		}())

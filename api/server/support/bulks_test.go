@@ -17,10 +17,16 @@ import (
 	"selfcare/internal/domain/supportcase"
 )
 
+// bulkBooks are the activities of the workflow of a bulk.
+type bulkBooks struct {
+	*bulk.Activities
+	*bulk.Resumption
+}
+
 // fakeBulks plays the workflow of a bulk with its real writes; the test decides when an item is processed.
 type fakeBulks struct {
 	desk  *servertest.Desk
-	books *bulk.Activities
+	books bulkBooks
 	moves []contract.BulkMove
 }
 
@@ -48,7 +54,7 @@ func newBulkDesk(t *testing.T) (*servertest.Desk, *fakeBulks) {
 	t.Helper()
 	f := &fakeBulks{}
 	f.desk = servertest.NewDesk(t, func(o *server.Options) { o.Bulks = f })
-	f.books = bulk.New(f.desk.Store, f)
+	f.books = bulkBooks{bulk.New(f.desk.Store), bulk.NewResumption(f.desk.Store, f)}
 	return f.desk, f
 }
 

@@ -93,7 +93,7 @@ func (s *CaseHandlers) load(ctx context.Context, of *subject, is bool) error {
 	case supportcase.LostProcess:
 		of.processes = sweep.WorkflowsOf(of.Variety, of.Reference)
 	case supportcase.EInvoice:
-		of.processes = []string{contract.EInvoiceDeliveryWorkflowID}
+		of.processes = []string{contract.EInvoiceDeliveryWorkflowID(0)}
 	}
 	if !is { // no other record shows that it exists
 		return storeerrors.ErrNotFound

@@ -3,12 +3,14 @@ package support_test
 import (
 	"net/http"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/gen"
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
+	"selfcare/internal/store/tx"
 )
 
 func TestSupport_HeldOrder_IsDecided(t *testing.T) {
@@ -33,4 +35,32 @@ func TestSupport_HeldOrder_IsDecided(t *testing.T) {
 	require.NotEmpty(t, decided.Actor)
 
 	require.Equal(t, http.StatusOK, r.Call(http.MethodGet, "/api/support/audit?orderId="+o.ID, "", bearer).StatusCode)
+}
+
+func TestLists_AfterUnknownPlace_AreRefused(t *testing.T) {
+	d := servertest.NewDesk(t)
+	for _, list := range []string{"orders", "purchases", "refunds", "settlements/items", "sadad-payments"} {
+		servertest.RequireRefused(t, d.Call(http.MethodGet, "/api/support/"+list+"?after=eyJ4Ijox", "", d.Agent), contract.FailValidation)
+	}
+}
+
+func TestListOrders_AfterPlace_GoesOn(t *testing.T) {
+	d := servertest.NewDesk(t)
+	var held []string
+	for i := range tx.PageSize + 1 {
+		held = append(held, stuck(d, time.Duration(i)*time.Minute).ID)
+	}
+	type page struct {
+		Items []gen.Order
+		Next  string
+	}
+	first := servertest.Decoded[page](t, d.Call(http.MethodGet, "/api/support/orders?stage=held", "", d.Agent))
+	require.Len(t, first.Items, tx.PageSize)
+	second := servertest.Decoded[page](t, d.Call(http.MethodGet, "/api/support/orders?stage=held&after="+first.Next, "", d.Agent))
+	require.Empty(t, second.Next)
+	var listed []string
+	for _, o := range append(first.Items, second.Items...) {
+		listed = append(listed, o.Id)
+	}
+	require.ElementsMatch(t, held, listed)
 }

@@ -31,7 +31,7 @@ func (s *SupportHandlers) ListSupportPurchases(
 	ctx context.Context, req gen.ListSupportPurchasesRequestObject,
 ) (gen.ListSupportPurchasesResponseObject, error) {
 	in := req.Params
-	after, err := placeOf(in.After)
+	after, err := present.PlaceOf(in.After)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (s *SupportHandlers) ListSupportPurchases(
 			return nil, err
 		}
 	}
-	return gen.ListSupportPurchases200JSONResponse{Items: items, Next: next(found, func(p contract.Purchase) tx.Place {
+	return gen.ListSupportPurchases200JSONResponse{Items: items, Next: present.Next(found, func(p contract.Purchase) tx.Place {
 		return tx.Place{At: p.CreatedAt, ID: p.ID}
 	})}, nil
 }

@@ -14,11 +14,12 @@ import (
 	"selfcare/internal/domain/supportcase"
 	storeerrors "selfcare/internal/store/errors"
 	refundstore "selfcare/internal/store/refund"
+	"selfcare/internal/store/tx"
 )
 
 type refundRequests interface {
 	Expire(ctx context.Context, now time.Time) error
-	Page(ctx context.Context, state contract.RefundRequestState, page int) (requests []refundstore.Request, more bool, err error)
+	Page(ctx context.Context, state contract.RefundRequestState, after *tx.Place, page int) (requests []refundstore.Request, more bool, err error)
 }
 
 // RefundOrder refunds a completed order, or asks a second person first for a large amount. Its checks only refuse

@@ -10,6 +10,7 @@ import (
 	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/store/refund"
+	"selfcare/internal/store/tx"
 )
 
 // ListRefunds shows money requests that wait for a second person, or are decided.
@@ -18,7 +19,11 @@ func (s *SupportHandlers) ListRefunds(ctx context.Context, req gen.ListRefundsRe
 		return nil, fmt.Errorf("expire refund requests: %w", err)
 	}
 	state := contract.RefundRequestState(cmp.Or(optional.Value(req.Params.State), gen.RefundRequestState(contract.RefundPending)))
-	requests, more, err := s.RefundRequests.Page(ctx, state, cmp.Or(optional.Value(req.Params.Page), 1))
+	after, err := present.PlaceOf(req.Params.After)
+	if err != nil {
+		return nil, err
+	}
+	requests, more, err := s.RefundRequests.Page(ctx, state, after, cmp.Or(optional.Value(req.Params.Page), 1))
 	if err != nil {
 		return nil, fmt.Errorf("list refund requests: %w", err)
 	}
@@ -26,7 +31,11 @@ func (s *SupportHandlers) ListRefunds(ctx context.Context, req gen.ListRefundsRe
 	for i, r := range requests {
 		items[i] = present.RefundRequest(ctx, r)
 	}
-	return gen.ListRefunds200JSONResponse{Items: items, More: more}, nil
+	answer := gen.ListRefunds200JSONResponse{Items: items, More: more}
+	if more {
+		answer.Next = present.Next(requests, func(r refund.Request) tx.Place { return tx.Place{At: r.RequestedAt, ID: r.ID} })
+	}
+	return answer, nil
 }
 
 // ApproveRefund gives the money that another person asked for.

@@ -101,17 +101,15 @@ func withRefunds(t *testing.T) (*servertest.Rig, *outsideParties) {
 	_, err = r.DB.ExecContext(t.Context(), "UPDATE users SET password_hash = ?", "hash of "+servertest.Password)
 	require.NoError(t, err)
 	outside := &outsideParties{}
-	w := sdk.New(engine.Client(), contract.TaskQueue, sdk.Options{})
-	worker.Register(w, worker.Parts{
-		Store: r.Store, Announce: silentAnnouncer{}, Plans: flow.NewSubscriptions(engine.Client()), Gateways: partners.Gateways{Payment: outside, Messages: outside},
-	})
-	require.NoError(t, w.Start())
-	t.Cleanup(w.Stop)
-	sender := sdk.New(engine.Client(), contract.TaskQueueMessages, sdk.Options{})
-	worker.RegisterMessages(sender, worker.Parts{Store: r.Store, Gateways: partners.Gateways{Messages: outside}})
-	require.NoError(t, sender.Start())
-	t.Cleanup(sender.Stop)
-	require.NoError(t, worker.Ensure(t.Context(), engine.Client()))
+	for _, queue := range []string{contract.TaskQueue, contract.TaskQueueMoney, contract.TaskQueueMessages, contract.TaskQueueKeepers} {
+		w := sdk.New(engine.Client(), queue, sdk.Options{})
+		worker.Register(w, worker.Parts{
+			Store: r.Store, Announce: silentAnnouncer{}, Plans: flow.NewSubscriptions(engine.Client()), Gateways: partners.Gateways{Payment: outside, Messages: outside},
+		})
+		require.NoError(t, w.Start())
+		t.Cleanup(w.Stop)
+	}
+	require.NoError(t, worker.Ensure(t.Context(), engine.Client(), 1))
 	return r, outside
 }
 

@@ -11,11 +11,12 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/settlement"
 	settlementstore "selfcare/internal/store/settlement"
+	"selfcare/internal/store/tx"
 )
 
 type settlements interface {
 	Files(ctx context.Context, page int) ([]settlementstore.File, error)
-	Items(ctx context.Context, state settlement.State, page int) ([]settlement.Item, error)
+	Items(ctx context.Context, state settlement.State, after *tx.Place, page int) ([]settlement.Item, error)
 	Item(ctx context.Context, id string) (i settlement.Item, known bool, err error)
 }
 
@@ -40,7 +41,11 @@ func (s *SupportHandlers) ListSettlementItems(
 	ctx context.Context, req gen.ListSettlementItemsRequestObject,
 ) (gen.ListSettlementItemsResponseObject, error) {
 	state := settlement.State(cmp.Or(optional.Value(req.Params.State), gen.SettlementItemState(settlement.Held)))
-	found, err := s.Settlements.Items(ctx, state, cmp.Or(optional.Value(req.Params.Page), 1))
+	after, err := present.PlaceOf(req.Params.After)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.Settlements.Items(ctx, state, after, cmp.Or(optional.Value(req.Params.Page), 1))
 	if err != nil {
 		return nil, fmt.Errorf("read differences: %w", err)
 	}
@@ -48,7 +53,9 @@ func (s *SupportHandlers) ListSettlementItems(
 	for i, item := range found {
 		items[i] = itemView(item)
 	}
-	return gen.ListSettlementItems200JSONResponse{Items: items}, nil
+	return gen.ListSettlementItems200JSONResponse{Items: items, Next: present.Next(found, func(i settlement.Item) tx.Place {
+		return tx.Place{At: i.FoundAt, ID: i.ID}
+	})}, nil
 }
 
 // ResolveSettlementItem decides about a difference.

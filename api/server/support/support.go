@@ -46,7 +46,7 @@ type supportOrders interface {
 // ListSupportOrders shows orders that need a person.
 func (s *SupportHandlers) ListSupportOrders(ctx context.Context, req gen.ListSupportOrdersRequestObject) (gen.ListSupportOrdersResponseObject, error) {
 	in := req.Params
-	after, err := placeOf(in.After)
+	after, err := present.PlaceOf(in.After)
 	if err != nil {
 		return nil, err
 	}
@@ -68,29 +68,9 @@ func (s *SupportHandlers) ListSupportOrders(ctx context.Context, req gen.ListSup
 		items[i] = v.Order(record.Order)
 		present.WithoutSecrets(&items[i])
 	}
-	return gen.ListSupportOrders200JSONResponse{Items: items, Next: next(records, func(r orderstore.Record) tx.Place {
+	return gen.ListSupportOrders200JSONResponse{Items: items, Next: present.Next(records, func(r orderstore.Record) tx.Place {
 		return tx.Place{At: r.Order.CreatedAt, ID: r.Order.ID}
 	})}, nil
-}
-
-// placeOf reads the place after which a page begins; nil without one.
-func placeOf(text *string) (*tx.Place, error) {
-	if text == nil {
-		return nil, nil //nolint:nilnil // most callers ask for the first page
-	}
-	place, err := tx.PlaceOf(*text)
-	if err != nil {
-		return nil, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{"after": "field.invalid"}}
-	}
-	return &place, nil
-}
-
-// next returns the place after a full page; nil after the last one.
-func next[T any](page []T, place func(T) tx.Place) *string {
-	if len(page) < tx.PageSize {
-		return nil
-	}
-	return optional.Text(place(page[len(page)-1]).String())
 }
 
 // ResolveOrder passes a support person's decision on to a held order.

@@ -105,7 +105,7 @@ func newReplayer(keys string, on ...interceptor.WorkerInterceptor) (replayer, er
 	if err != nil {
 		return replayer{}, fmt.Errorf("prepare the replay: %w", err)
 	}
-	for _, workflow := range slices.Concat(worker.Workflows, worker.MessageWorkflows) {
+	for _, workflow := range worker.Workflows {
 		replays.RegisterWorkflow(workflow)
 	}
 	return replayer{WorkflowReplayer: replays, read: read}, nil

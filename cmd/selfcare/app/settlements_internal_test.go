@@ -56,7 +56,7 @@ func decides(t *testing.T, db *bun.DB, s *store.Store) {
 	t.Helper()
 	var support string
 	require.NoError(t, db.NewRaw("INSERT INTO users (mobile, password_hash) VALUES ('0570000001', 'x') RETURNING id").Scan(t.Context(), &support))
-	items, err := s.Settlements.Items(t.Context(), settlement.Held, 1)
+	items, err := s.Settlements.Items(t.Context(), settlement.Held, nil, 1)
 	require.NoError(t, err)
 	for _, item := range items {
 		item.Action, item.Note, item.ResolvedBy, item.ResolvedAt = settlement.BookedByHand, "looked at", support, time.Now()

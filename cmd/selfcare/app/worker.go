@@ -9,7 +9,6 @@ import (
 	"selfcare/activities/message"
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/einvoice/stamp"
 	"selfcare/internal/domain/messagelink"
 	"selfcare/internal/flow"
 	"selfcare/internal/gateway/partners"
@@ -28,11 +27,14 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 	if err != nil {
 		return err
 	}
-	device, err := stamp.NewDevice(p.cfg.ZATCA.PrivateKey, p.cfg.ZATCA.Certificate)
+	devices, err := stampingDevices(p.cfg.ZATCA)
 	if err != nil {
-		return fmt.Errorf("ZATCA_PRIVATE_KEY or ZATCA_CERTIFICATE: %w", err)
+		return err
 	}
-	w := worker.New(p.temporal, worker.Parts{
+	for i := range devices {
+		devices[i].Platform = outside.ZATCA[i]
+	}
+	w, err := worker.New(p.temporal, worker.Parts{
 		Store:     p.store,
 		Announce:  announcer{p.cache, p.log},
 		Links:     message.Links{Origin: p.cfg.PublicURL, Signer: messagelink.NewSigner(pepper)},
@@ -43,18 +45,22 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 		Tell:      flow.New(p.temporal),
 		Sweeps:    flow.NewSweeps(p.temporal),
 		Schedules: flow.NewSchedules(p.temporal, p.cfg.Temporal.Namespace),
-		Invoices:  worker.Invoices{Name: p.cfg.ZATCA.Device, Device: device},
+		Devices:   devices,
 		Figures:   p.metrics,
 		Gateways:  outside,
 	}, worker.Options{
 		StopTimeout: stopOf(p.cfg).finish, BuildID: roles.BuildID, Connections: pool.Size(p.cfg.DatabaseURL), Interceptors: roles.Interceptors,
+		Queues: p.cfg.Worker.Queues, Slots: p.cfg.Worker.Slots, Tries: p.cfg.Worker.Tries,
 	})
+	if err != nil {
+		return err
+	}
 	if err := w.Start(); err != nil {
 		return fmt.Errorf("start the workers: %w", err)
 	}
 	p.stopping.Add("worker", func(context.Context) error { w.Stop(); return nil })
 	p.takeWork(ctx, roles.BuildID, roles.Promote)
-	return worker.Ensure(ctx, p.temporal)
+	return worker.Ensure(ctx, p.temporal, len(devices))
 }
 
 // readOrder reads an order from our database.

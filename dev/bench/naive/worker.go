@@ -9,7 +9,6 @@ import (
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/worker"
 
-	"selfcare/activities/message"
 	product "selfcare/worker"
 )
 
@@ -19,7 +18,6 @@ const queue = "bench-naive"
 func StartWorker(c client.Client, options worker.Options, parts product.Parts) (worker.Worker, error) {
 	w := worker.New(c, queue, options)
 	product.Register(w, parts)
-	w.RegisterActivity(message.New(parts.Messages, parts.Store.Users, parts.Store.Outbox, parts.Links, parts.Store.Proposals))
 	for _, wf := range []any{Buy, FillWizard, ProveIdentity, TakeMoney, Ship, Activate, Install, SwitchOn} {
 		w.RegisterWorkflow(wf)
 	}

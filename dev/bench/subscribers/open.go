@@ -46,7 +46,7 @@ func (s Stack) Adopt(ctx context.Context, n, projected, product int) (o Open, er
 	}
 	begin := time.Now()
 	run, err := s.Temporal.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
-		ID: contract.SubscriptionAdoptionID, TaskQueue: contract.TaskQueue,
+		ID: contract.SubscriptionAdoptionID, TaskQueue: contract.QueueOf(contract.WorkflowSubscriptionAdoption),
 	}, contract.WorkflowSubscriptionAdoption, 0)
 	if err != nil {
 		return o, fmt.Errorf("start the adoption: %w", err)

@@ -12,6 +12,7 @@ FROM pg_temp.rows(2) AS k, LATERAL (SELECT 1 + (k - 1) % {lines} AS n) AS of,
      LATERAL (SELECT CASE WHEN k % 2000 = 3 THEN 'held' WHEN k % 2 = 0 THEN 'abandoned' ELSE 'active' END AS stage) AS s,
      (SELECT state, personal FROM orders WHERE id = '{order}') AS o;
 
+SELECT make_partition('order_events', day) FROM generate_series(now() - interval '3 years', now(), interval '15 days') AS day;
 INSERT INTO order_events (order_id, seq, n, key, at)
 SELECT pg_temp.id(4, k), e, 0, 'order.event', pg_temp.ago(k, {history} * 2, '3 years') FROM pg_temp.rows(2) AS k, generate_series(1, 2) AS e;
 

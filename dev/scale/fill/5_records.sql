@@ -1,12 +1,15 @@
 -- Messages, call-backs, audit log with its seals, service requests and requests of the API.
 
-INSERT INTO outbox (key, subject_id, template, notice, state, queued_at, due_at, give_up_at, sent_at)
+SELECT make_partition('outbox', day) FROM generate_series(now() - interval '90 days', now(), interval '10 days') AS day;
+INSERT INTO outbox (key, subject_id, template, notice, state, queued_at, due_at, give_up_at, sent_at, month)
 SELECT 'message-' || k, pg_temp.id(4, 1 + k % {lines}), 'order.confirmed', pg_temp.sealed(300), CASE k % 5000 WHEN 1 THEN 'queued' ELSE 'sent' END, at.at, at.at, at.at + interval '1 day',
-       CASE k % 5000 WHEN 1 THEN NULL ELSE at.at END
+       CASE k % 5000 WHEN 1 THEN NULL ELSE at.at END, date_trunc('month', at.at, 'Asia/Riyadh')
 FROM pg_temp.rows(1.5) AS k, LATERAL (SELECT pg_temp.ago(k, {history} * 1.5, '90 days') AS at) AS at;
 
-INSERT INTO webhook_events (system, event_id, body, taken_at)
-SELECT (ARRAY['payment', 'courier', 'esim'])[1 + k % 3], 'event-' || k, pg_temp.sealed(250), pg_temp.ago(k, {history} * 1.5, '3 years') FROM pg_temp.rows(1.5) AS k;
+SELECT make_partition('webhook_events', day) FROM generate_series(now() - interval '90 days', now(), interval '10 days') AS day;
+INSERT INTO webhook_events (system, event_id, body, taken_at, month)
+SELECT (ARRAY['payment', 'courier', 'esim'])[1 + k % 3], 'event-' || k, pg_temp.sealed(250), at.at, date_trunc('month', at.at, 'Asia/Riyadh')
+FROM pg_temp.rows(1.5) AS k, LATERAL (SELECT pg_temp.ago(k, {history} * 1.5, '90 days') AS at) AS at;
 
 INSERT INTO audit_log (key, order_id, actor, action, note, details, area, at)
 SELECT 'entry-' || k, CASE k % 2 WHEN 0 THEN pg_temp.id(4, k) END, CASE k % 2 WHEN 0 THEN '{agent}' ELSE pg_temp.owner(k)::text END,

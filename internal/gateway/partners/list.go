@@ -36,7 +36,7 @@ type Gateways struct {
 	Games       games.Gateway
 	Scan        scan.Gateway
 	Social      social.Gateway
-	ZATCA       zatca.Gateway
+	ZATCA       []zatca.Gateway // one for each device that stamps invoices
 }
 
 // All is the list of partners, one row each.
@@ -131,10 +131,19 @@ var All = []Partner{
 	{
 		Name:      "zatca",
 		Addresses: func(c config.Config) []Address { return one("e-invoices", "ZATCA_URL", c.ZATCA.URL) },
-		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			settings := zatca.Config{URL: c.ZATCA.URL, Certificate: c.ZATCA.Certificate, Secret: c.ZATCA.Secret}
-			g.ZATCA, err = zatca.NewHTTP(settings, w.figures, w.log)
-			return err
+		open: func(g *Gateways, c config.Config, w watched) error {
+			devices, err := c.ZATCA.Devices()
+			if err != nil {
+				return err
+			}
+			for _, d := range devices {
+				device, err := zatca.NewHTTP(zatca.Config{URL: c.ZATCA.URL, Certificate: d.Certificate, Secret: d.Secret}, w.figures, w.log)
+				if err != nil {
+					return err
+				}
+				g.ZATCA = append(g.ZATCA, device)
+			}
+			return nil
 		},
 	},
 	{

@@ -48,6 +48,7 @@ type Config struct {
 	MigrateDatabaseURL string   `env:"MIGRATE_DATABASE_URL" check:"postgres" live:"postgres" file:"true" help:"the same database as its owner: for migrate alone, which needs it in production; development uses DATABASE_URL if it is empty"`
 	RedisURL           string   `env:"REDIS_URL,required,notEmpty" check:"redis" live:"redis" file:"true" help:"Redis: live updates and rate limits"`
 	Temporal           Temporal `envPrefix:"TEMPORAL_"`
+	Worker             Worker   `envPrefix:"WORKER_"`
 
 	DataKeys    string `env:"DATA_KEYS,required,notEmpty" dev:"k1:c2VsZmNhcmUtZGV2ZWxvcG1lbnQtZGF0YS1rZXktMDE=" check:"keys" secret:"true" live:"keys" help:"key ring of encrypted columns, id:base64 of 32 bytes, comma-separated; the first encrypts, all decrypt"`
 	IndexKey    string `env:"INDEX_KEY,required,notEmpty" dev:"c2VsZmNhcmUtZGV2ZWxvcG1lbnQtaW5kZXgta2V5LTE=" check:"key" secret:"true" live:"key" help:"base64 of 32 bytes: keyed hash under which ID numbers are looked up; never changes"`
@@ -99,6 +100,13 @@ type Temporal struct {
 	Secured   bool   `env:"TLS" envDefault:"false" help:"true talks to Temporal by TLS and trusts the system's authorities; a value of TEMPORAL_TLS_… below or TEMPORAL_API_KEY does so too"`
 	TLS       TLS    `envPrefix:"TLS_"`
 	UIOrigin  string `env:"UI_ORIGIN" dev:"http://localhost:8233" check:"http" live:"https-or-local" help:"origin of the Temporal UI, the only one that may ask the codec endpoint to decode; empty closes it"`
+}
+
+// Worker is the share of the work that one worker process takes.
+type Worker struct {
+	Queues []string `env:"QUEUES" help:"task queues that this worker process serves, comma-separated: orders, money, messages, keepers, processes, partners (all of them) or the name of one partner, like payment; empty serves all. Together the processes of a build must serve all"`
+	Slots  []string `env:"SLOTS" help:"activities that this worker process runs at once for a queue, like payment=100,network=300; a queue that is not named keeps the number in docs/operations/queues.md"`
+	Tries  []string `env:"TRIES" help:"calls of a partner that this worker process tries at once within steps, like network=64; one beyond the number goes to the partner's queue"`
 }
 
 // TLS is the set of certificates for a Temporal with private ones.
@@ -179,7 +187,7 @@ type SADAD struct {
 // ZATCA is the tax authority's platform for electronic invoices, with our device there.
 type ZATCA struct {
 	URL         string `env:"URL,required,notEmpty" dev:"http://localhost:8090/zatca" check:"http" live:"https" help:"tax authority's platform for electronic invoices (Fatoora), up to /invoices"`
-	Device      string `env:"DEVICE,required,notEmpty" dev:"selfcare-development" help:"name of the device that stamps invoices; each has its own chain, which continues with a renewed certificate"`
+	Device      string `env:"DEVICE,required,notEmpty" dev:"selfcare-development" help:"name of the device that stamps invoices; each has its own chain, which continues with a renewed certificate. Several devices, comma-separated, divide the invoices; the three variables below then have a value for each, in the same order"`
 	PrivateKey  string `env:"PRIVATE_KEY,required,notEmpty" dev:"MHQCAQEEIGTEHVjQd4YEoV1kHyjaYS1eJkpfq9m7zZGUwYLUPLWUoAcGBSuBBAAKoUQDQgAEAntDjOFwfBwII/NWLvgQ8NLuKqEz9m7VR1m8z0dez3LObO0V9AiTMhF0q5ZBzBrI0umSNDfMEN5E20WakBX63Q==" secret:"true" live:"credential" help:"key that stamps invoices (secp256k1): its PEM file (EC PRIVATE KEY), the Base64 of that file, or the text between BEGIN and END"`
 	Certificate string `env:"CERTIFICATE,required,notEmpty" dev:"MIICHDCCAcKgAwIBAgIUMj4h73BUE3phZtVARwMvCUi1IbQwCgYIKoZIzj0EAwIwZDELMAkGA1UEBhMCU0ExIDAeBgNVBAoMF1NlbGZjYXJlIE1vYmlsZSBDb21wYW55MRQwEgYDVQQLDAtEZXZlbG9wbWVudDEdMBsGA1UEAwwUc2VsZmNhcmUtZGV2ZWxvcG1lbnQwIBcNMjYxMTI1MTU1MzM2WhgPMjA1NjExMTcxNTUzMzZaMGQxCzAJBgNVBAYTAlNBMSAwHgYDVQQKDBdTZWxmY2FyZSBNb2JpbGUgQ29tcGFueTEUMBIGA1UECwwLRGV2ZWxvcG1lbnQxHTAbBgNVBAMMFHNlbGZjYXJlLWRldmVsb3BtZW50MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAEAntDjOFwfBwII/NWLvgQ8NLuKqEz9m7VR1m8z0dez3LObO0V9AiTMhF0q5ZBzBrI0umSNDfMEN5E20WakBX63aNTMFEwHQYDVR0OBBYEFDkueB0nrRzswGEOGXgdG90XiSx5MB8GA1UdIwQYMBaAFDkueB0nrRzswGEOGXgdG90XiSx5MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIgaDtElay1qIMXuSd6gziQ4Iq5MPVgVrnIbx7Nu47G2pQCIQDEU3ZTh1Onr1QpG1M5B2QU9wQeC7Q0yhiued4DsTc6JA==" secret:"true" live:"credential" help:"certificate of that key which the authority gave out (CSID): its PEM file, the Base64 of that file, or the text between BEGIN and END"`
 	Secret      string `env:"SECRET,required,notEmpty" dev:"sim-zatca-secret" secret:"true" live:"credential" help:"secret that came with the certificate"`

@@ -8,20 +8,32 @@ import (
 	taskqueuepb "go.temporal.io/api/taskqueue/v1"
 	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/client"
+	"golang.org/x/sync/errgroup"
 )
 
 // polledWithin is longer than one poll takes; the server remembers a poller for five minutes.
 const polledWithin = 90 * time.Second
 
+const readsAtOnce = 8
+
 // notPolled returns the queues that no worker of a build polls.
 func (d *Deployment) notPolled(ctx context.Context, build string) ([]Queue, error) {
+	polled := make([]bool, len(d.queues))
+	group, reading := errgroup.WithContext(ctx)
+	group.SetLimit(readsAtOnce)
+	for i, queue := range d.queues {
+		group.Go(func() error {
+			workers, err := d.workers(reading, queue)
+			polled[i] = len(workers[build]) > 0
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
 	var missing []Queue
-	for _, queue := range d.queues {
-		workers, err := d.workers(ctx, queue)
-		if err != nil {
-			return nil, err
-		}
-		if len(workers[build]) == 0 {
+	for i, queue := range d.queues {
+		if !polled[i] {
 			missing = append(missing, queue)
 		}
 	}

@@ -44,7 +44,7 @@ func TestCount_EachLevel_IsToldOnce(t *testing.T) {
 	require.Empty(t, uses("data", 15_999, now))
 	require.Equal(t, []string{allowance.MessageLow}, uses("data", 1, now))
 	require.Equal(t, []string{allowance.MessageLow}, uses("data", 100, now), "not again")
-	storetest.Exec(t, db, "DELETE FROM outbox") // like the nightly clean-up of old messages
+	storetest.Exec(t, db, "DELETE FROM outbox") // like a month that is dropped
 	require.Empty(t, uses("data", 100, now))
 	require.Equal(t, []string{allowance.MessageUsedUp}, uses("data", 10_000, now))
 	require.Equal(t, []string{allowance.MessageUsedUp}, uses("data", 10_000, now))

@@ -90,19 +90,17 @@ func (q BankPayments) Return(ctx context.Context, p bill.BankPayment) (returned 
 	return changed > 0, wrap("return payment at a bank", err)
 }
 
-const banksPerPage = 50
-
 // InState returns a page of the payments in a state, the newest first.
-func (q BankPayments) InState(ctx context.Context, state bill.BankState, page int) ([]bill.BankPayment, error) {
+func (q BankPayments) InState(ctx context.Context, state bill.BankState, after *tx.Place, page int) ([]bill.BankPayment, error) {
 	return q.list(ctx, func(s *bun.SelectQuery) *bun.SelectQuery {
-		return s.Where("p.state = ?", state).Order("p.received_at DESC", "p.id").Limit(banksPerPage).Offset(tx.Offset(page, banksPerPage))
+		return tx.PageAfter(s.Where("p.state = ?", state), tx.List{At: "p.received_at", ID: "p.id"}, after, page, tx.PageSize)
 	})
 }
 
 // CountWaiting counts the payments with held money, and those that are unprocessed since a time.
 func (q BankPayments) CountWaiting(ctx context.Context, since time.Time) (held, stuck int, err error) {
 	err = q.DB.NewSelect().Model((*bankRow)(nil)).ColumnExpr("count(*) FILTER (WHERE state = 'held')").
-		ColumnExpr("count(*) FILTER (WHERE state = 'received' AND received_at < ?)", since).Where("state <> 'taken'").Scan(ctx, &held, &stuck)
+		ColumnExpr("count(*) FILTER (WHERE state = 'received' AND received_at < ?)", since).Where("state IN ('held', 'received')").Scan(ctx, &held, &stuck)
 	return held, stuck, wrap("count payments at banks that wait", err)
 }
 

@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/domain/bill"
 	"selfcare/internal/store"
 	"selfcare/internal/store/storetest"
+	"selfcare/internal/store/tx"
 	"selfcare/internal/store/user"
 )
 
@@ -46,10 +47,27 @@ func TestReturn_Concurrent_OneReturns(t *testing.T) {
 	}
 	storetest.RequireOneWins(t, storetest.ErrLost, func(int) error { return storetest.Win(s.BankPayments.Return(ctx, p)) })
 	require.NoError(t, s.BankPayments.Decide(ctx, held), "a late decision")
-	returned, err := s.BankPayments.InState(ctx, bill.BankReturned, 1)
+	returned, err := s.BankPayments.InState(ctx, bill.BankReturned, nil, 1)
 	require.NoError(t, err)
 	require.Len(t, returned, 1)
 	require.Equal(t, []any{by.ID, "sent back"}, []any{returned[0].ReturnedBy, returned[0].Note})
+}
+
+func TestInState_EqualMoments_GoesOn(t *testing.T) {
+	db, s := storetest.Database(t)
+	storetest.Fill(t, db, `INSERT INTO sadad_payments (payment_id, reference, amount, state, received_at, paid_at, held, reason)
+		SELECT 'p-' || n, '00000001', 100, 'held', now(), now(), 100, 'unknown-bill' FROM generate_series(1, 120) AS n`)
+	seen, after := map[string]bool{}, (*tx.Place)(nil)
+	for range 3 {
+		page, err := s.BankPayments.InState(ctx, bill.BankHeld, after, 1)
+		require.NoError(t, err)
+		for _, p := range page {
+			seen[p.PaymentID] = true
+		}
+		last := page[len(page)-1]
+		after = &tx.Place{At: last.ReceivedAt, ID: last.ID}
+	}
+	require.Len(t, seen, 120)
 }
 
 func TestBankPayments_BrokenRule_IsRefused(t *testing.T) {

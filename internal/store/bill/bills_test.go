@@ -2,6 +2,7 @@ package bill_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -45,21 +46,28 @@ func postpaid(t *testing.T, db *bun.DB, s *store.Store, number int) (lines []str
 }
 
 // issue bills the charges of a line before the end of the period.
-func issue(s *store.Store, lineID string) (i bill.Invoice, err error) {
+func issue(s *store.Store, lineID string) (bill.Invoice, error) { return issueWithin(ctx, s, lineID) }
+
+func issueWithin(ctx context.Context, s *store.Store, lineID string) (i bill.Invoice, err error) {
 	err = s.InTx(ctx, func(q *store.Tx) error {
 		if _, err := q.Invoices.LineToBill(ctx, period, lineID); err != nil {
 			return err
 		}
-		charges, err := q.Invoices.Charges(ctx, []string{lineID}, ends)
-		if err != nil {
+		if i, err = invoiceOf(ctx, q, lineID); err != nil {
 			return err
 		}
-		i, _ = bill.Rated(bill.Invoice{
-			ID: storetest.NewID(), LineID: lineID, Period: period.Key(), From: period.From(), Until: ends, IssuedAt: issued, DueAt: issued.AddDate(0, 0, 14),
-		}, charges[lineID], 15)
 		i, err = q.Invoices.Issue(ctx, i, ends, issued.AddDate(0, 0, 9))
 		return err
 	})
+	return i, err
+}
+
+// invoiceOf returns the invoice of a line's charges, still without a number.
+func invoiceOf(ctx context.Context, q *store.Tx, lineID string) (bill.Invoice, error) {
+	charges, err := q.Invoices.Charges(ctx, []string{lineID}, ends)
+	i, _ := bill.Rated(bill.Invoice{
+		ID: storetest.NewID(), LineID: lineID, Period: period.Key(), From: period.From(), Until: ends, IssuedAt: issued, DueAt: issued.AddDate(0, 0, 14),
+	}, charges[lineID], 15)
 	return i, err
 }
 
@@ -99,12 +107,44 @@ func TestIssue_Concurrent_BillsOnce(t *testing.T) {
 	found, total, err := s.Invoices.OfLine(ctx, lines[0], 1, 10)
 	require.NoError(t, err)
 	require.Equal(t, []int{1, 1}, []int{total, len(found)})
-	require.Equal(t, "INV2026-00000001", found[0].Number, "a refused invoice took no number")
+	require.Equal(t, "INV2615-00000001", found[0].Number, "a refused invoice took no number")
 	require.Empty(t, found[0].Lines, "a list omits the lines")
 	require.Equal(t, contract.Halalas(20_000), stored(t, s, found[0].ID).Lines[0].Total)
 	unbilled, err = s.Invoices.SumUnbilled(ctx, lines[0])
 	require.NoError(t, err)
 	require.Zero(t, unbilled)
+}
+
+// The number of a document is waited for by documents of the same cohort alone: two bill days, and a final bill of a third, do not
+// wait for each other. A refused document leaves no gap in its series.
+func TestIssue_TwoCohorts_DoNotWait(t *testing.T) {
+	db, s := storetest.Database(t)
+	lines := postpaid(t, db, s, 3)
+	storetest.Exec(t, db, "UPDATE lines SET activated_at = activated_at + interval '1 day' WHERE id = ?", lines[1])
+	errTakenBack := errors.New("taken back")
+	err := s.InTx(ctx, func(q *store.Tx) error {
+		first, err := invoiceOf(ctx, q, lines[0])
+		require.NoError(t, err)
+		open, err := q.Invoices.Issue(ctx, first, ends, issued.AddDate(0, 0, 9))
+		require.NoError(t, err)
+		require.Equal(t, "INV2615-00000001", open.Number)
+		meanwhile, stop := context.WithTimeout(ctx, 10*time.Second)
+		defer stop()
+		other, err := issueWithin(meanwhile, s, lines[1])
+		require.NoError(t, err, "another cohort does not wait for the open transaction")
+		require.Equal(t, "INV2616-00000001", other.Number)
+		return errTakenBack
+	})
+	require.ErrorIs(t, err, errTakenBack)
+	require.Equal(t, "INV2615-00000001", billed(t, s, lines[2]).Number, "no gap")
+
+	b := stored(t, s, billed(t, s, lines[0]).ID)
+	require.Equal(t, "INV2615-00000002", b.Number)
+	note, err := s.Invoices.Credit(ctx, billstore.CreditNote{
+		ID: storetest.NewID(), InvoiceID: b.ID, Reason: "billed twice", Actor: "u1", IssuedAt: issued, Credit: bill.Credit{Net: 1000, VAT: 150, Total: 1150},
+	})
+	require.NoError(t, err)
+	require.Equal(t, "CRN2615-00000001", note.Number)
 }
 
 func TestCohort_Batches_GoOnAfterLast(t *testing.T) {

@@ -95,10 +95,14 @@ func (q Invoices) Owe(ctx context.Context, r Receipt) error {
 	return wrap("owe e-invoice", err)
 }
 
-// ToStamp returns invoices without a position in the chain, in the order of their receipts.
-func (q Invoices) ToStamp(ctx context.Context, limit int) (found []Waiting, err error) {
+// Share is the part of the invoices that one of several devices issues, counted from zero. The zero value is all of them.
+type Share struct{ Number, Of int }
+
+// ToStamp returns invoices of a share without a position in a chain, in the order of their receipts.
+func (q Invoices) ToStamp(ctx context.Context, s Share, limit int) (found []Waiting, err error) {
 	var rows []row
-	err = q.DB.NewSelect().Model(&rows).Where("status IN ('due', 'held')").Where("next_at <= now()").Order("seq").Limit(int64(limit)).Scan(ctx)
+	err = q.DB.NewSelect().Model(&rows).Where("status IN ('due', 'held')").Where("next_at <= now()").
+		Where("mod(hashtext(subject_id::text) & 65535, ?) = ?", max(s.Of, 1), s.Number).Order("seq").Limit(int64(limit)).Scan(ctx)
 	for _, r := range rows {
 		found = append(found, Waiting{r.ID, Receipt{r.Subject, r.SubjectID, r.Kind, r.IssuedAt}})
 	}

@@ -31,10 +31,44 @@ func owed(t *testing.T, s *store.Store, number int) []einvoicestore.Waiting {
 			require.NoError(t, s.EInvoices.Owe(ctx, r))
 		}
 	}
-	waiting, err := s.EInvoices.ToStamp(ctx, 100)
+	waiting, err := s.EInvoices.ToStamp(ctx, whole, 100)
 	require.NoError(t, err)
 	require.Len(t, waiting, number)
 	return waiting
+}
+
+// whole is the share of the only device.
+var whole = einvoicestore.Share{Of: 1}
+
+// Each device has a chain of its own; together they issue each invoice once, and each sends its own ones.
+func TestToStamp_Devices_DivideAll(t *testing.T) {
+	_, s := storetest.Database(t)
+	const devices = 3
+	all, of := owed(t, s, 40), map[string]int{}
+	for n := range devices {
+		waiting, err := s.EInvoices.ToStamp(ctx, einvoicestore.Share{Number: n, Of: devices}, 100)
+		require.NoError(t, err)
+		require.NotEmpty(t, waiting)
+		for at, w := range waiting {
+			require.NotContains(t, of, w.ID)
+			of[w.ID] = n
+			place, err := s.EInvoices.Next(ctx, fmt.Sprint("device-", n))
+			require.NoError(t, err)
+			require.EqualValues(t, at+1, place.Counter, "a counter of its own, without a gap")
+			made := stamp.Stamped{XML: []byte("<Invoice/>"), Hash: fmt.Sprint(n, " hash of ", place.Counter), Code: "code of " + w.ID}
+			require.NoError(t, storetest.Win(s.EInvoices.Stamp(ctx, w.ID, fmt.Sprint("device-", n), place, made)))
+		}
+	}
+	require.Len(t, of, len(all))
+	for n := range devices {
+		found, err := s.EInvoices.ToSend(ctx, fmt.Sprint("device-", n), 100)
+		require.NoError(t, err)
+		for _, one := range found {
+			require.Equal(t, n, of[one.ID], "the platform knows a document by the certificate of its device")
+			delete(of, one.ID)
+		}
+	}
+	require.Empty(t, of)
 }
 
 // stamps gives an invoice the next position of the device.
@@ -109,13 +143,13 @@ func TestToSend_Concurrent_ClaimsEachOnce(t *testing.T) {
 	ids := stamped(t, s, 10)
 	sent := make(chan string, 100)
 	storetest.RequireWins(t, 8, nil, func(int) error {
-		found, err := s.EInvoices.ToSend(ctx, 1)
+		found, err := s.EInvoices.ToSend(ctx, device, 1)
 		for _, e := range found {
 			sent <- e.ID
 		}
 		return err
 	})
-	found, err := s.EInvoices.ToSend(ctx, 100)
+	found, err := s.EInvoices.ToSend(ctx, device, 100)
 	require.NoError(t, err)
 	for _, e := range found {
 		require.Equal(t, "<Invoice/>", string(e.XML))
@@ -130,7 +164,7 @@ func TestToSend_Concurrent_ClaimsEachOnce(t *testing.T) {
 	require.Len(t, once, 10)
 
 	storetest.Exec(t, db, "UPDATE einvoices SET next_at = now() - interval '1 second'")
-	found, err = s.EInvoices.ToSend(ctx, 100)
+	found, err = s.EInvoices.ToSend(ctx, device, 100)
 	require.NoError(t, err)
 	for n, e := range found {
 		require.Equal(t, []any{ids[n], 2}, []any{e.ID, e.Attempts}, "a lost claim comes back, in the order of the chain")
@@ -147,7 +181,7 @@ func TestEInvoices_LateResult_IsIgnored(t *testing.T) {
 	require.NoError(t, s.EInvoices.Hold(ctx, id, "rule", []string{"BR-1"}))
 	require.Equal(t, "pending ", status(), "it has its position")
 	require.NoError(t, s.EInvoices.Postpone(ctx, id, "timeout", time.Hour, 1))
-	found, err := s.EInvoices.ToSend(ctx, 10)
+	found, err := s.EInvoices.ToSend(ctx, device, 10)
 	require.NoError(t, err)
 	require.Empty(t, found)
 	require.NoError(t, s.EInvoices.NoteTaken(ctx, id, einvoicestore.Reported, []string{"W-1"}, nil))
@@ -160,7 +194,7 @@ func TestHold_Owed_ComesBackLater(t *testing.T) {
 	db, s := storetest.Database(t)
 	w := owed(t, s, 1)[0]
 	require.NoError(t, s.EInvoices.Hold(ctx, w.ID, "no receipt", []string{"BR-1"}))
-	waiting, err := s.EInvoices.ToStamp(ctx, 10)
+	waiting, err := s.EInvoices.ToStamp(ctx, whole, 10)
 	require.NoError(t, err)
 	require.Empty(t, waiting)
 	trouble, err := s.EInvoices.Trouble(ctx)
@@ -185,8 +219,8 @@ func TestEInvoices_ManyReported_UsesIndexes(t *testing.T) {
 		SELECT 'purchase', gen_random_uuid(), '388', 'reported', now(), now(), 'device-1', n, CASE n WHEN 1 THEN '`+einvoice.FirstHash+`' ELSE 'h' || n - 1 END, 'h' || n, 'c', 'x', now()
 		FROM generate_series(1, 5000) AS n`)
 	storetest.RequireIndexed(t, db, map[string]func() error{
-		"to stamp": func() error { return storetest.TakeError(s.EInvoices.ToStamp(ctx, 100)) },
-		"to send":  func() error { return storetest.TakeError(s.EInvoices.ToSend(ctx, 100)) },
+		"to stamp": func() error { return storetest.TakeError(s.EInvoices.ToStamp(ctx, whole, 100)) },
+		"to send":  func() error { return storetest.TakeError(s.EInvoices.ToSend(ctx, device, 100)) },
 		"next":     func() error { return storetest.TakeError(s.EInvoices.Next(ctx, device)) },
 		"code": func() error {
 			return storetest.TakeError(s.EInvoices.Code(ctx, einvoicestore.Purchase, storetest.NewID(), einvoice.Invoice))

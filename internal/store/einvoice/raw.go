@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// ToSend claims stamped invoices, the longest due first, and returns them in the order of the chain. The claim lasts until the
-// lease ends.
-func (q Invoices) ToSend(ctx context.Context, limit int) (found []Stamped, err error) {
+// ToSend claims invoices that a device has stamped, the longest due first, and returns them in the order of its chain. The claim
+// lasts until the lease ends.
+func (q Invoices) ToSend(ctx context.Context, device string, limit int) (found []Stamped, err error) {
 	var rows []struct {
 		ID, Hash         string
 		XML              []byte
@@ -19,11 +19,11 @@ func (q Invoices) ToSend(ctx context.Context, limit int) (found []Stamped, err e
 	// Raw: it claims rows that no other sender has locked.
 	err = q.DB.NewRaw(`
 		WITH due AS (
-			SELECT id, next_at FROM einvoices WHERE status = 'pending' AND next_at <= now() ORDER BY next_at, seq LIMIT ?1 FOR UPDATE SKIP LOCKED),
+			SELECT id, next_at FROM einvoices WHERE status = 'pending' AND device = ?2 AND next_at <= now() ORDER BY next_at, seq LIMIT ?1 FOR UPDATE SKIP LOCKED),
 		claimed AS (
 			UPDATE einvoices AS e SET attempts = e.attempts + 1, next_at = now() + ?0 * interval '1 second' FROM due WHERE e.id = due.id
 			RETURNING e.id, e.hash, e.xml, e.attempts, e.faults, e.icv, extract(epoch FROM now() - due.next_at)::float8 AS due_for)
-		SELECT id, hash, xml, attempts, faults, due_for FROM claimed ORDER BY icv`, sendLease.Seconds(), limit).Scan(ctx, &rows)
+		SELECT id, hash, xml, attempts, faults, due_for FROM claimed ORDER BY icv`, sendLease.Seconds(), limit, device).Scan(ctx, &rows)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, wrap("claim e-invoices", err)
 	}

@@ -358,5 +358,5 @@ func (s *shop) messages() []any {
 func (s *shop) claimed() []any {
 	_, err := hot.QueueMessages.Exec(s.Context(), s.conn, s.messages()...)
 	require.NoError(s, err)
-	return []any{20, 64, 60.0, 2.0}
+	return []any{20, 64, 60.0, 2.0, []int32{0, 1, 2, 3, 4, 5, 6, 7}}
 }

@@ -208,7 +208,7 @@ func (q Orders) ByNumber(ctx context.Context, number string) (Record, error) {
 // ForSupport returns one page of orders, newest first.
 func (q Orders) ForSupport(ctx context.Context, query SupportQuery) ([]Record, error) {
 	var rows []orderRow
-	selection := tx.PageAfter(q.DB.NewSelect().Model(&rows), query.After, query.Page, tx.PageSize)
+	selection := tx.PageAfter(q.DB.NewSelect().Model(&rows), tx.List{At: "created_at", ID: "id"}, query.After, query.Page, tx.PageSize)
 	for column, value := range map[string]string{"stage": query.Stage, "failure_code": query.FailureCode, "number": query.Number} {
 		if value != "" {
 			selection = selection.Where("o.? = ?", bun.Ident(column), value)

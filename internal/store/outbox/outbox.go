@@ -23,7 +23,8 @@ type Outbox struct{ *tx.Conn }
 type row struct {
 	bun.BaseModel `bun:"table:outbox,alias:o"`
 
-	Key      string `bun:",pk"`
+	Key      string    `bun:",pk"`
+	Month    time.Time `bun:",pk"` // its first moment
 	Template string
 	State    string
 	Attempts int
@@ -68,7 +69,7 @@ const (
 	claimFrom = 64
 )
 
-// Queue inserts messages in the caller's transaction. A message with the same order, key and address is queued once.
+// Queue inserts messages in the caller's transaction. A message with the same order, key and address is queued once in three months.
 func (q Outbox) Queue(ctx context.Context, notices ...contract.Notice) error {
 	if len(notices) == 0 {
 		return nil
@@ -97,7 +98,20 @@ func outboxSeal(key string) string { return "outbox/" + key }
 
 // Claim claims due messages, each after the earlier ones of its subject. The claim lasts until the lease ends.
 func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
-	rows, err := hot.ClaimMessages.Query(ctx, q.Conn, limit, claimFrom, sendLease.Seconds(), blockedFor.Seconds())
+	all := make([]int32, contract.OutboxShards)
+	for n := range all {
+		all[n] = int32(n) //nolint:gosec // a few
+	}
+	return q.claim(ctx, all, limit)
+}
+
+// ClaimShard is Claim for the messages of one shard, from 1 to contract.OutboxShards. All messages of a subject are in one shard.
+func (q Outbox) ClaimShard(ctx context.Context, shard, limit int) ([]QueuedMessage, error) {
+	return q.claim(ctx, []int32{int32(shard - 1)}, limit) //nolint:gosec // one of a few
+}
+
+func (q Outbox) claim(ctx context.Context, shards []int32, limit int) ([]QueuedMessage, error) {
+	rows, err := hot.ClaimMessages.Query(ctx, q.Conn, limit, claimFrom, sendLease.Seconds(), blockedFor.Seconds(), shards)
 	if err != nil {
 		return nil, storeerrors.Translate("claim messages", err)
 	}
@@ -178,13 +192,7 @@ func (q Outbox) Release(ctx context.Context, key string) error {
 
 // message changes one message.
 func (q Outbox) message(key string) *bun.UpdateQuery {
-	return q.DB.NewUpdate().Model((*row)(nil)).Where("key = ?", key)
-}
-
-// Purge deletes final messages that were queued before a time, and returns their number.
-func (q Outbox) Purge(ctx context.Context, before time.Time) (purged int, err error) {
-	purged, err = tx.PurgeRows(ctx, q.DB, (*row)(nil), "queued_at", before, "state <> 'queued'")
-	return purged, storeerrors.Translate("purge messages", err)
+	return q.DB.NewUpdate().Model((*row)(nil)).Where("key = ?", key).Where("month <= now()")
 }
 
 // Of lists the messages of an order, oldest first.

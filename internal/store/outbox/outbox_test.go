@@ -92,6 +92,31 @@ func TestClaim_Concurrent_ClaimsEachOnce(t *testing.T) {
 	require.Len(t, once, 30)
 }
 
+// The senders of the shards divide the messages; those of a subject have one sender.
+func TestClaimShard_AllShards_DivideSubjects(t *testing.T) {
+	_, s := storetest.Database(t)
+	const subjects = 40
+	for n := range subjects {
+		queued(t, s, about(fmt.Sprintf("o-%02d", n), "placed"), about(fmt.Sprintf("o-%02d", n), "sent"))
+	}
+	of, shards := map[string][]string{}, map[string]int{}
+	for shard := 1; shard <= contract.OutboxShards; shard++ {
+		found, err := s.Outbox.ClaimShard(ctx, shard, 100)
+		require.NoError(t, err)
+		for _, m := range found {
+			of[m.Notice.OrderID] = append(of[m.Notice.OrderID], m.Key)
+			shards[m.Notice.OrderID] = shard
+		}
+	}
+	require.Len(t, of, subjects)
+	used := map[int]bool{}
+	for subject, keys := range of {
+		require.Equal(t, []string{subject + "-placed", subject + "-sent"}, keys)
+		used[shards[subject]] = true
+	}
+	require.Greater(t, len(used), contract.OutboxShards/2)
+}
+
 func TestClaim_SameSubject_KeepsTheOrder(t *testing.T) {
 	db, s := storetest.Database(t)
 	queued(t, s, about("o-1", "placed"))
@@ -151,20 +176,15 @@ func TestLater_AfterADay_IsGivenUp(t *testing.T) {
 	require.Empty(t, claimed(t, s, 1))
 }
 
-func TestPurge_Old_LeavesQueuedMessages(t *testing.T) {
+// A cause that is repeated after the end of a month must not tell the customer twice.
+func TestQueue_RepeatedNextMonth_IsQueuedOnce(t *testing.T) {
 	db, s := storetest.Database(t)
-	queued(t, s, about("o-1", "placed"), about("o-2", "placed"), about("o-3", "placed"))
+	queued(t, s, about("o-1", "placed"))
+	storetest.Exec(t, db, "UPDATE outbox SET month = date_trunc('month', now() - interval '35 days', 'Asia/Riyadh')")
+	queued(t, s, about("o-1", "placed"))
+	require.Equal(t, []string{"o-1-placed"}, claimed(t, s, 10))
 	require.NoError(t, s.Outbox.NoteSent(ctx, "o-1-placed"))
-	require.NoError(t, s.Outbox.NoteRefused(ctx, "o-2-placed", "unknown number"))
-	purged, err := s.Outbox.Purge(ctx, storetest.Past())
-	require.NoError(t, err)
-	require.Zero(t, purged)
-	purged, err = s.Outbox.Purge(ctx, storetest.Soon())
-	require.NoError(t, err)
-	require.Equal(t, 2, purged)
-	var left string
-	require.NoError(t, db.NewRaw("SELECT string_agg(key, ' ') FROM outbox").Scan(ctx, &left))
-	require.Equal(t, "o-3-placed", left)
+	require.Equal(t, outbox.MessageSent, state(t, s, "o-1").State)
 }
 
 func TestOutbox_ManyMessages_UsesIndexes(t *testing.T) {
@@ -176,8 +196,10 @@ func TestOutbox_ManyMessages_UsesIndexes(t *testing.T) {
 	}
 	storetest.RequireIndexed(t, db, map[string]func() error{
 		"claim":     func() error { return storetest.TakeError(s.Outbox.Claim(ctx, 10)) },
+		"shard":     func() error { return storetest.TakeError(s.Outbox.ClaimShard(ctx, 3, 10)) },
 		"of":        func() error { return storetest.TakeError(s.Outbox.Of(ctx, "o-7")) },
 		"unreached": func() error { return storetest.TakeError(s.Outbox.WaysUnreached(ctx, "o-7")) },
-		"purge":     func() error { return storetest.TakeError(s.Outbox.Purge(ctx, storetest.Past())) },
+		"sent":      func() error { return s.Outbox.NoteSent(ctx, "k-7") },
+		"queue":     func() error { return s.Outbox.Queue(ctx, about("k", "8")) },
 	})
 }

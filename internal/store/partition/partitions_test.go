@@ -2,6 +2,7 @@ package partition_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -10,7 +11,10 @@ import (
 
 	"selfcare/dev/embedded/postgres"
 	"selfcare/dev/testkit"
+	"selfcare/internal/contract"
 	"selfcare/internal/domain/usage"
+	"selfcare/internal/store"
+	orderstore "selfcare/internal/store/order"
 	"selfcare/internal/store/storetest"
 	"selfcare/migrations"
 )
@@ -58,6 +62,90 @@ func TestKeep_MissingDay_LosesNoEvent(t *testing.T) {
 	counted, err := s.Allowances.Count(ctx, []usage.Event{event})
 	require.NoError(t, err)
 	require.Equal(t, 1, counted.Known)
+}
+
+// Tables of a month, with the month as their key or a time of their rows: a row counts before its part is made, and after.
+func TestKeep_MissingMonth_LosesNoRow(t *testing.T) {
+	order := storetest.FullOrder()
+	for table, one := range map[string]struct {
+		write, find func(s *store.Store) error
+		repeats     bool // a second write changes nothing
+	}{
+		"webhook_events": {
+			write: func(s *store.Store) error { return s.Webhooks.Keep(ctx, "payment", "evt_1", nil) },
+			find: func(s *store.Store) error {
+				kept, err := s.Webhooks.IsKept(ctx, "payment", "evt_1")
+				return found(kept, err)
+			},
+			repeats: true,
+		},
+		"outbox": {
+			write: func(s *store.Store) error {
+				return s.Outbox.Queue(ctx, contract.Notice{OrderID: "o-1", Key: "placed", Template: "order_placed"})
+			},
+			find: func(s *store.Store) error {
+				messages, err := s.Outbox.Of(ctx, "o-1")
+				return found(len(messages) == 1, err)
+			},
+			repeats: true,
+		},
+		"order_events": {
+			write: func(s *store.Store) error {
+				if err := s.Orders.Open(ctx, order, nil, ""); err != nil {
+					return err
+				}
+				placed := order
+				placed.Seq, placed.Stage = 2, contract.StagePlaced
+				return s.Orders.Save(ctx, placed, orderstore.Event{Key: "order.placed", At: order.CreatedAt})
+			},
+			find: func(s *store.Store) error {
+				events, err := s.Orders.Timeline(ctx, order.ID)
+				return found(len(events) == 1, err)
+			},
+		},
+	} {
+		t.Run(table, func(t *testing.T) {
+			db, s := storetest.Database(t)
+			var missing []string
+			require.NoError(t, db.NewRaw("SELECT name FROM partitions_of(?)", table).Scan(ctx, &missing))
+			require.NotEmpty(t, missing)
+			for _, name := range missing {
+				storetest.Exec(t, db, "DROP TABLE ?", bun.Ident(name))
+			}
+			require.NoError(t, one.write(s))
+			require.Equal(t, table+"_rest", partOf(t, db, table))
+			require.NoError(t, one.find(s))
+			_, err := s.Partitions.Keep(ctx)
+			require.NoError(t, err)
+			require.Regexp(t, "^"+table+"_20[0-9]{4}$", partOf(t, db, table))
+			require.NoError(t, one.find(s))
+			if one.repeats {
+				require.NoError(t, one.write(s))
+				require.NoError(t, one.find(s))
+			}
+		})
+	}
+}
+
+var errNotFound = errors.New("not found, or not once")
+
+func found(is bool, err error) error {
+	if err == nil && !is {
+		return errNotFound
+	}
+	return err
+}
+
+// A row without a part is kept as long as the part of its month would be.
+func TestKeep_WaitingRow_StaysForItsPeriod(t *testing.T) {
+	db, s := storetest.Database(t)
+	storetest.Exec(t, db, "INSERT INTO webhook_events (system, event_id, body, month) VALUES ('payment', 'evt_1', '', date_trunc('month', now() - interval '90 days', 'Asia/Riyadh')), ('payment', 'evt_2', '', date_trunc('month', now() - interval '125 days', 'Asia/Riyadh'))")
+	dropped, err := s.Partitions.Keep(ctx)
+	require.NoError(t, err)
+	require.Equal(t, 1, dropped)
+	kept, err := s.Webhooks.IsKept(ctx, "payment", "evt_1")
+	require.NoError(t, err)
+	require.True(t, kept)
 }
 
 // The application's role makes and drops partitions, but has no other power over them.

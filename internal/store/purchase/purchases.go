@@ -127,7 +127,7 @@ type Filter struct {
 
 // ForSupport returns one page of purchases, newest first.
 func (q Purchases) ForSupport(ctx context.Context, f Filter) ([]contract.Purchase, error) {
-	list := tx.PageAfter(q.DB.NewSelect().Model((*row)(nil)).Column("state"), f.After, f.Page, tx.PageSize)
+	list := tx.PageAfter(q.DB.NewSelect().Model((*row)(nil)).Column("state"), tx.List{At: "created_at", ID: "id"}, f.After, f.Page, tx.PageSize)
 	return q.scan(ctx, "list purchases", f.narrow(list))
 }
 

@@ -118,10 +118,11 @@ func (q Requests) AliveOf(ctx context.Context, way contract.PayoutKind, subjectI
 }
 
 // Page returns requests of one state, the oldest first, and whether there are more.
-func (q Requests) Page(ctx context.Context, state contract.RefundRequestState, page int) (requests []Request, more bool, err error) {
+func (q Requests) Page(ctx context.Context, state contract.RefundRequestState, after *tx.Place, page int) (requests []Request, more bool, err error) {
 	var rows []row
-	err = q.DB.NewSelect().Model(&rows).Apply(withNames).Where("r.state = ?", state).Order("r.requested_at", "r.id").
-		Limit(tx.PageSize + 1).Offset(tx.Offset(page, tx.PageSize)).Scan(ctx) // one more row shows whether another page follows
+	list := tx.List{At: "r.requested_at", ID: "r.id", OldestFirst: true}
+	err = tx.PageAfter(q.DB.NewSelect().Model(&rows).Apply(withNames).Where("r.state = ?", state), list, after, page, tx.PageSize).
+		Limit(tx.PageSize + 1).Scan(ctx) // one more row shows whether another page follows
 	for _, r := range rows {
 		requests = append(requests, r.request())
 	}

@@ -14,6 +14,7 @@ import (
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/refund"
 	"selfcare/internal/store/storetest"
+	"selfcare/internal/store/tx"
 	"selfcare/internal/store/user"
 )
 
@@ -128,14 +129,19 @@ func TestPage_State_OldestFirst(t *testing.T) {
 	asker := member(t, s, "asker")
 	storetest.Fill(t, db, `INSERT INTO refund_requests (way, subject_id, reference, amount, note, requested_by, requested_at, expires_at)
 		SELECT 'credit-note', gen_random_uuid(), 'B-' || n, 100, 'note', '`+asker+`', now() + n * interval '1 second', now() + interval '1 day' FROM generate_series(1, 51) AS n`)
-	first, more, err := s.RefundRequests.Page(ctx, contract.RefundPending, 1)
+	first, more, err := s.RefundRequests.Page(ctx, contract.RefundPending, nil, 1)
 	require.NoError(t, err)
 	require.True(t, more)
 	require.Equal(t, []any{50, "B-1", "B-50"}, []any{len(first), first[0].Reference, first[49].Reference})
-	second, more, err := s.RefundRequests.Page(ctx, contract.RefundPending, 2)
+	second, more, err := s.RefundRequests.Page(ctx, contract.RefundPending, nil, 2)
 	require.NoError(t, err)
 	require.False(t, more)
 	require.Equal(t, []any{1, "B-51"}, []any{len(second), second[0].Reference})
+	place := tx.Place{At: first[48].RequestedAt, ID: first[48].ID}
+	after, more, err := s.RefundRequests.Page(ctx, contract.RefundPending, &place, 1)
+	require.NoError(t, err)
+	require.False(t, more)
+	require.Equal(t, []any{2, "B-50", "B-51"}, []any{len(after), after[0].Reference, after[1].Reference})
 }
 
 func TestRequests_ManyGivings_UsesIndexes(t *testing.T) {
@@ -148,7 +154,9 @@ func TestRequests_ManyGivings_UsesIndexes(t *testing.T) {
 		SELECT 'credit-note', gen_random_uuid(), 'B-' || n, 100, 'note', '`+g.By+`', now(), now() + interval '1 day', 'expired', now() FROM generate_series(1, 5000) AS n`)
 	storetest.RequireIndexed(t, db, map[string]func() error{
 		"give": func() error { return storetest.TakeError(s.RefundRequests.GiveAlone(ctx, g, 1000)) },
-		"page": func() error { return storetest.TakeLastError(s.RefundRequests.Page(ctx, contract.RefundPending, 1)) },
+		"page": func() error {
+			return storetest.TakeLastError(s.RefundRequests.Page(ctx, contract.RefundPending, nil, 1))
+		},
 		"alive": func() error {
 			if _, err := s.RefundRequests.AliveOf(ctx, g.Way, g.SubjectID); err != nil && !errors.Is(err, storeerrors.ErrNotFound) {
 				return err

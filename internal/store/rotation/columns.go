@@ -26,7 +26,7 @@ var Columns = []Column{
 	of("line_settings", "number", "'line_settings/' || t.item", "line_id", "kind", "item"),
 	of("line_sims", "name", "'line_sims/' || t.id"),
 	of("orders", "personal", "'orders/' || t.id"),
-	of("outbox", "notice", "'outbox/' || t.key", "key"),
+	of("outbox", "notice", "'outbox/' || t.key", "key", "month"),
 	{
 		Name: "purchases.state (number abroad)", Table: "purchases", Key: []string{"id"}, Context: "'purchases/' || t.id",
 		Value: "decode(t.state #>> '{international,mobile}', 'base64')",
@@ -48,7 +48,7 @@ var Columns = []Column{
 	withClear(of("usage_events", "party", "'usage_events/' || t.line_id || '/' || t.event_id", "line_id", "kind", "used_at", "event_id")),
 	of("users", "personal", "'users/' || t.id"),
 	of("users", "email_proposed", "'users/' || t.id || '/email'"),
-	of("webhook_events", "body", "'webhook_events/' || t.system || '/' || t.event_id", "system", "event_id"),
+	of("webhook_events", "body", "'webhook_events/' || t.system || '/' || t.event_id", "system", "event_id", "month"),
 }
 
 // of is a column of bytes; its rows have an id unless a key is given.

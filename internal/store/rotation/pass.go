@@ -18,7 +18,7 @@ type column struct {
 	all, done int64
 }
 
-// row is a value and its place in the table. Key identifies the row, as text.
+// row is a value and its place in the partition. Key identifies the row, as text.
 type row struct {
 	Place   string
 	Key     []string `bun:",array"`
@@ -26,15 +26,29 @@ type row struct {
 	Value   []byte
 }
 
+// run goes through the partitions of a table, because the place of a row is unique in one partition only.
 func (c *column) run(ctx context.Context) error {
+	partitions, err := c.partitions(ctx)
+	if err != nil {
+		return err
+	}
+	for _, partition := range partitions {
+		if err := c.runIn(ctx, partition); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *column) runIn(ctx context.Context, partition string) error {
 	var after []string
 	for {
 		var rows []row
 		err := c.db.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) (err error) {
-			if rows, err = c.next(ctx, tx, after); err != nil {
+			if rows, err = c.next(ctx, tx, partition, after); err != nil {
 				return err
 			}
-			return c.reseal(ctx, tx, rows)
+			return c.reseal(ctx, tx, partition, rows)
 		})
 		if err != nil {
 			return err

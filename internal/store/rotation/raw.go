@@ -12,9 +12,18 @@ import (
 	"github.com/uptrace/bun/dialect/pgdialect"
 )
 
-// next locks the next rows. It skips locked rows, because waiting for each other could deadlock. A value that is written now has
+// partitions returns the tables that hold the rows of the column's table: its partitions, or itself.
+func (c *column) partitions(ctx context.Context) (names []string, err error) {
+	err = c.db.NewSelect().TableExpr("pg_partition_tree(?)", c.Table).ColumnExpr("relid::regclass::text").Where("isleaf").Order("relid").Scan(ctx, &names)
+	if err == nil && len(names) == 0 {
+		names = []string{c.Table}
+	}
+	return names, err
+}
+
+// next locks the next rows of a partition. It skips locked rows, because waiting for each other could deadlock. A value that is written now has
 // the first key, or is found by the next pass.
-func (c *column) next(ctx context.Context, tx bun.Tx, after []string) (rows []row, err error) {
+func (c *column) next(ctx context.Context, tx bun.Tx, partition string, after []string) (rows []row, err error) {
 	beyond, args := "", []any{c.keys.Current()}
 	if after != nil {
 		beyond = " AND (" + c.names("") + ") > (" + strings.TrimSuffix(strings.Repeat("?, ", len(after)), ", ") + ")"
@@ -22,7 +31,7 @@ func (c *column) next(ctx context.Context, tx bun.Tx, after []string) (rows []ro
 			args = append(args, text)
 		}
 	}
-	query := "SELECT t.ctid::text AS place, ARRAY[" + c.names("::text") + "] AS key, " + c.Context + " AS context, " + c.Value + " AS value FROM " + c.Table +
+	query := "SELECT t.ctid::text AS place, ARRAY[" + c.names("::text") + "] AS key, " + c.Context + " AS context, " + c.Value + " AS value FROM " + partition +
 		" AS t WHERE " + c.Value + " IS NOT NULL AND " + c.keyOf() + " <> ?" + beyond +
 		" ORDER BY " + c.names("") + " LIMIT ? FOR NO KEY UPDATE SKIP LOCKED"
 	// Raw: table and columns are those of the pass, with SKIP LOCKED.
@@ -34,7 +43,7 @@ func (c *column) next(ctx context.Context, tx bun.Tx, after []string) (rows []ro
 }
 
 // reseal encrypts values again under the first key, all in one statement.
-func (c *column) reseal(ctx context.Context, tx bun.Tx, rows []row) error {
+func (c *column) reseal(ctx context.Context, tx bun.Tx, partition string, rows []row) error {
 	// Append-only rows allow this setting, because the readable content does not change.
 	// Raw: table and columns are those of the pass.
 	if _, err := tx.NewRaw("SET LOCAL selfcare.resealing = 'on'").Exec(ctx); err != nil {
@@ -49,7 +58,7 @@ func (c *column) reseal(ctx context.Context, tx bun.Tx, rows []row) error {
 		places[n], values[n] = r.Place, hex.EncodeToString(c.keys.Seal(r.Context, plain))
 	}
 	// The rows are locked, so each stays in its place.
-	statement := "UPDATE " + c.Table + " AS t SET " + strings.Replace(c.Set, "?", "v.value", 1) +
+	statement := "UPDATE " + partition + " AS t SET " + strings.Replace(c.Set, "?", "v.value", 1) +
 		" FROM (SELECT unnest(?0::tid[]) AS place, decode(unnest(?1::text[]), 'hex') AS value) AS v WHERE t.ctid = v.place"
 	_, err := tx.NewRaw(statement, pgdialect.Array(places), pgdialect.Array(values)).Exec(ctx)
 	return err

@@ -103,7 +103,7 @@ func (h *house) invoice(s *store.Store) {
 	h.t.Helper()
 	ctx := h.t.Context()
 	require.NoError(h.t, s.EInvoices.Owe(ctx, einvoicestore.Receipt{Subject: einvoicestore.Order, SubjectID: h.order, Kind: einvoice.Invoice, IssuedAt: invoices.Now}))
-	waiting, err := s.EInvoices.ToStamp(ctx, 1)
+	waiting, err := s.EInvoices.ToStamp(ctx, einvoicestore.Share{}, 1)
 	require.NoError(h.t, err)
 	d := invoices.Simplified()
 	d.Place, err = s.EInvoices.Next(ctx, "device")
@@ -197,6 +197,19 @@ func TestRun_ValuesInClear_AreSealed(t *testing.T) {
 	_, err := h.db.NewRaw(`UPDATE usage_events SET party = '\x00' || convert_to('0501234567', 'UTF8') WHERE party IS NOT NULL`).Exec(t.Context())
 	require.NoError(t, err)
 	require.Positive(t, h.counts()[""])
+	left, err := rotation.Run(t.Context(), h.db, h.former, quiet)
+	require.NoError(t, err)
+	require.Empty(t, left)
+	require.NoError(t, h.opens(h.former))
+}
+
+// Rows of two parts of a table may be in the same place of their part.
+func TestRun_RowsOfTwoParts_KeepTheirOwn(t *testing.T) {
+	h := newHouse(t)
+	_, err := h.db.NewRaw(`INSERT INTO usage_events (used_at, line_id, amount, kind, type, event_id, party)
+		SELECT date_trunc('day', now()) - n * interval '1 day', ?, 1, 'c', 'local', 'part-' || n, '\x00' || convert_to('050000000' || n, 'UTF8') FROM generate_series(0, 9) AS n`, h.line).
+		Exec(t.Context())
+	require.NoError(t, err)
 	left, err := rotation.Run(t.Context(), h.db, h.former, quiet)
 	require.NoError(t, err)
 	require.Empty(t, left)

@@ -13,8 +13,6 @@ import (
 	"selfcare/internal/store/tx"
 )
 
-const itemsPage = 50
-
 type itemRow struct {
 	bun.BaseModel `bun:"table:settlement_items,alias:i"`
 
@@ -42,10 +40,9 @@ func withDay(s *bun.SelectQuery) *bun.SelectQuery {
 }
 
 // Items returns one page of the differences in a state, the newest first.
-func (q Settlements) Items(ctx context.Context, state settlement.State, page int) (items []settlement.Item, err error) {
+func (q Settlements) Items(ctx context.Context, state settlement.State, after *tx.Place, page int) (items []settlement.Item, err error) {
 	var rows []itemRow
-	err = q.DB.NewSelect().Model(&rows).Apply(withDay).Where("i.state = ?", state).Order("i.found_at DESC", "i.id").
-		Limit(itemsPage).Offset(tx.Offset(page, itemsPage)).Scan(ctx)
+	err = tx.PageAfter(q.DB.NewSelect().Model(&rows).Apply(withDay).Where("i.state = ?", state), tx.List{At: "i.found_at", ID: "i.id"}, after, page, tx.PageSize).Scan(ctx)
 	if err != nil {
 		return nil, wrap("list differences", err)
 	}

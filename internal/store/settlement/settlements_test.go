@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
 	"selfcare/internal/store/storetest"
+	"selfcare/internal/store/tx"
 	"selfcare/internal/store/user"
 )
 
@@ -117,9 +118,12 @@ func TestHold_Repeated_HoldsOnce(t *testing.T) {
 	none, err := s.Settlements.Hold(ctx, day, nil)
 	require.NoError(t, err)
 	require.Zero(t, none)
-	items, err := s.Settlements.Items(ctx, settlement.Held, 1)
+	items, err := s.Settlements.Items(ctx, settlement.Held, nil, 1)
 	require.NoError(t, err)
 	require.Len(t, items, 2)
+	second, err := s.Settlements.Items(ctx, settlement.Held, &tx.Place{At: items[0].FoundAt, ID: items[0].ID}, 1)
+	require.NoError(t, err)
+	require.Equal(t, items[1:], second)
 	files, err := s.Settlements.Files(ctx, 1)
 	require.NoError(t, err)
 	require.Equal(t, 2, files[0].Held)
@@ -154,6 +158,6 @@ func TestSettlements_ManyMovements_UsesIndexes(t *testing.T) {
 		"told":   func() error { return storetest.TakeError(s.Settlements.ListTold(ctx, some)) },
 		"untold": func() error { return storetest.TakeError(s.Settlements.ListUntold(ctx, "2026-03-01")) },
 		"files":  func() error { return storetest.TakeError(s.Settlements.Files(ctx, 1)) },
-		"items":  func() error { return storetest.TakeError(s.Settlements.Items(ctx, settlement.Held, 1)) },
+		"items":  func() error { return storetest.TakeError(s.Settlements.Items(ctx, settlement.Held, nil, 1)) },
 	})
 }

@@ -10,10 +10,12 @@ import (
 	"time"
 
 	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/subscription"
+	"selfcare/internal/domain/usage"
 	"selfcare/internal/ledger"
 	allowancestore "selfcare/internal/store/allowance"
 	storeerrors "selfcare/internal/store/errors"
@@ -177,11 +179,16 @@ func readBalance(ctx context.Context, found *bun.SelectQuery) (balance contract.
 	return balance, storeerrors.Translate("read balance", err)
 }
 
+var usageKinds = []string{string(usage.Calls), string(usage.DataUsed), string(usage.SMSSent)}
+
 // Active returns the last recharge or usage of a line after a moment; zero without any.
 func (q Subscriptions) Active(ctx context.Context, lineID string, since time.Time) (time.Time, error) {
 	var last sql.NullTime
-	used := q.DB.NewSelect().Table("usage_events").ColumnExpr("max(used_at)").Where("line_id = ?", lineID).
-		Where("used_at > ?", since)
+	// The index finds the newest event of each kind. Without the kind, the whole usage of a line is read.
+	newest := q.DB.NewSelect().Table("usage_events").Column("used_at").Where("line_id = ?", lineID).Where("kind = k.kind").
+		Where("used_at > ?", since).Order("used_at DESC").Limit(1)
+	used := q.DB.NewSelect().TableExpr(`unnest(?::"char"[]) AS k (kind)`, pgdialect.Array(usageKinds)).Join("CROSS JOIN LATERAL (?) AS e", newest).
+		ColumnExpr("max(e.used_at)")
 	recharged := q.DB.NewSelect().TableExpr("ledger_lines AS l").Join("JOIN ledger_operations AS o ON o.key = l.operation").
 		ColumnExpr("max(o.at)").Where("l.account = ?", ledger.LineAccount(lineID)).Where("l.amount < 0").Where("o.at > ?", since)
 	err := q.DB.NewSelect().ColumnExpr("greatest((?), (?))", used, recharged).Scan(ctx, &last)

@@ -90,7 +90,7 @@ func (q Bulks) Page(ctx context.Context, page, perPage int) (found []contract.Bu
 // again joins the cases that are held again since a bulk resumed them.
 const again = `
 FROM bulk_items AS i
-LEFT JOIN support_cases AS s ON i.outcome = 'resumed' AND s.kind = i.kind AND s.case_id = i.case_id AND s.held AND s.since > i.held_since `
+LEFT JOIN case_list AS s ON i.outcome = 'resumed' AND s.kind = i.kind AND s.case_id = i.case_id AND s.held AND s.since > i.held_since `
 
 // Counts is the progress of a bulk.
 type Counts struct{ Waiting, Resumed, HeldAgain, Resolved, Refused int }

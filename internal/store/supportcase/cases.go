@@ -12,7 +12,8 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// Cases finds the held and late work of every process in the tables of the processes. There is no copy.
+// Cases finds the held and late work of every process in the tables of the processes. The view support_cases reads all of it; the table
+// case_list keeps what it read, for longEnough if it is long.
 type Cases struct {
 	DB   bun.IDB
 	Keys *seal.Keys // of the hashes for finding people
@@ -80,11 +81,30 @@ func (r caseRow) found() supportcase.Case {
 	return c
 }
 
+const (
+	longEnough = 5 * time.Second // a long list serves for it
+	fewCases   = 1_000           // a list with less is read in a few milliseconds
+)
+
+const readCases = `
+WITH found AS MATERIALIZED (
+    SELECT DISTINCT ON (kind, case_id) kind, case_id, reference, variety, stage, held_from, coalesce(line_id, '') AS line_id, msisdn, code, work, since,
+           held, coalesce(paid, false) AS paid, late
+    FROM support_cases ORDER BY kind, case_id, held DESC, since
+), gone AS (
+    DELETE FROM case_list AS c WHERE NOT EXISTS (SELECT FROM found AS f WHERE f.kind = c.kind AND f.case_id = c.case_id)
+)
+INSERT INTO case_list AS c SELECT * FROM found ON CONFLICT (kind, case_id) DO UPDATE
+SET reference = EXCLUDED.reference, variety = EXCLUDED.variety, stage = EXCLUDED.stage, held_from = EXCLUDED.held_from, line_id = EXCLUDED.line_id,
+    msisdn = EXCLUDED.msisdn, code = EXCLUDED.code, work = EXCLUDED.work, since = EXCLUDED.since, held = EXCLUDED.held, paid = EXCLUDED.paid,
+    late = EXCLUDED.late
+WHERE c IS DISTINCT FROM EXCLUDED`
+
 const columns = `
-SELECT c.kind, c.case_id, c.reference, c.variety, c.stage, c.held_from, coalesce(c.line_id, '') AS line_id, c.msisdn, c.code, c.work, c.since, c.held,
-       c.late, coalesce(c.paid, false) AS paid, coalesce(k.claimed_by::text, '') AS claimed_by, coalesce(u.email, u.mobile, '') AS name,
+SELECT c.kind, c.case_id, c.reference, c.variety, c.stage, c.held_from, c.line_id, c.msisdn, c.code, c.work, c.since, c.held, c.late, c.paid,
+       coalesce(k.claimed_by::text, '') AS claimed_by, coalesce(u.email, u.mobile, '') AS name,
        coalesce(k.note, '') AS note, k.claimed_at, k.expires_at
-FROM support_cases AS c
+FROM case_list AS c
 LEFT JOIN case_claims AS k ON k.kind = c.kind AND k.case_id = c.case_id AND k.expires_at > now() LEFT JOIN users AS u ON u.id = k.claimed_by `
 
 func wrap(operation string, err error) error {

@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
 
+	"selfcare/dev/testkit"
 	domain "selfcare/internal/domain/supportcase"
 	"selfcare/internal/store"
 	"selfcare/internal/store/storetest"
@@ -34,14 +36,15 @@ func member(t *testing.T, s *store.Store, name string) (id string) {
 func hold(t *testing.T, db *bun.DB, number int) (ids []string) {
 	t.Helper()
 	storetest.FillLines(t, db, 1, number)
+	var rows []string
 	for n := range number {
-		storetest.Fill(t, db, fmt.Sprintf(`
-			INSERT INTO purchases (id, number, kind, stage, user_id, payer_line, line_id, total, seq, state, created_at)
-			VALUES ('%[1]s', 'PU%08[2]d', 'recharge', 'held', '%[1]s', '%[1]s', '%[1]s', 100, 1,
-			        '{"held": {"failureCode": "network_refused", "work": "deliver", "from": "delivering", "since": "%[3]s"}}', now())`,
+		rows = append(rows, fmt.Sprintf(`('%[1]s', 'PU%08[2]d', 'recharge', 'held', '%[1]s', '%[1]s', '%[1]s', 100, 1,
+			'{"held": {"failureCode": "network_refused", "work": "deliver", "from": "delivering", "since": "%[3]s"}}', now())`,
 			storetest.NthLine(n+1), n, at.Add(time.Duration(n/2)*time.Minute).Format(time.RFC3339)))
 		ids = append(ids, storetest.NthLine(n+1))
 	}
+	storetest.Fill(t, db, "INSERT INTO purchases (id, number, kind, stage, user_id, payer_line, line_id, total, seq, state, created_at) VALUES "+
+		strings.Join(rows, ", "))
 	return ids
 }
 
@@ -187,4 +190,78 @@ func TestSearch_NoTerm_FindsNothing(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, hits, 1)
 	require.Equal(t, []any{"order", o.ID, false}, []any{hits[0].Type, hits[0].ID, hits[0].IsCase})
+}
+
+func TestList_ManyCases_AreCopiedSeldom(t *testing.T) {
+	db, s := storetest.Database(t)
+	ids := hold(t, db, 1_000)
+	list := func() (found []domain.Case) {
+		found, _, err := s.Cases.List(ctx, supportcase.Filter{Most: 1_001})
+		require.NoError(t, err)
+		return found
+	}
+	require.Len(t, list(), 1_000)
+
+	storetest.Fill(t, db, fmt.Sprintf(`UPDATE purchases SET stage = 'delivered' WHERE id = '%s'`, ids[0]))
+	require.Len(t, list(), 1_000, "a long list serves for some seconds")
+	storetest.Fill(t, db, `UPDATE case_readings SET read_at = now() - interval '6 seconds'`)
+	require.Len(t, list(), 999)
+
+	storetest.Fill(t, db, fmt.Sprintf(`UPDATE purchases SET stage = 'delivered' WHERE id = '%s'`, ids[1]))
+	require.Len(t, list(), 998, "a short list is exact")
+}
+
+func TestGet_CaseAfterCopy_IsFound(t *testing.T) {
+	db, s := storetest.Database(t)
+	ids := hold(t, db, 1_001)
+	storetest.Fill(t, db, fmt.Sprintf(`UPDATE purchases SET stage = 'delivered' WHERE id = '%s'`, ids[7]))
+	counts, err := s.Cases.Counts(ctx)
+	require.NoError(t, err)
+	require.Equal(t, 1_000, counts[0].Held)
+
+	storetest.Fill(t, db, fmt.Sprintf(`UPDATE purchases SET stage = 'held' WHERE id = '%s'`, ids[7]))
+	found, is, err := s.Cases.Get(ctx, domain.Purchase, ids[7])
+	require.NoError(t, err)
+	require.True(t, is, "a new case opens at once")
+	require.Equal(t, ids[7], found.ID)
+}
+
+// Many callers at once read a short list once or twice, not each for itself.
+func TestList_ReadMeanwhile_IsNotReadAgain(t *testing.T) {
+	db, s := storetest.Database(t)
+	ids := hold(t, db, 3)
+	_, err := s.Cases.Counts(ctx)
+	require.NoError(t, err)
+	tx, err := db.BeginTx(ctx, nil)
+	require.NoError(t, err)
+	defer func() { _ = tx.Rollback() }()
+	_, err = tx.Exec("UPDATE case_readings SET read_at = clock_timestamp() + interval '1 minute'") // another caller reads after this one has begun
+	require.NoError(t, err)
+	storetest.Fill(t, db, fmt.Sprintf(`UPDATE purchases SET stage = 'delivered' WHERE id = '%s'`, ids[0]))
+
+	listed := make(chan int, 1)
+	go func() {
+		found, _, _ := s.Cases.List(ctx, supportcase.Filter{Most: 10})
+		listed <- len(found)
+	}()
+	testkit.RequireLockWait(t, db)
+	require.NoError(t, tx.Commit())
+	require.Equal(t, 3, <-listed, "it takes the list of the other caller")
+}
+
+func TestList_CopyRuns_ReadersGoOn(t *testing.T) {
+	db, s := storetest.Database(t)
+	hold(t, db, 1_000)
+	_, err := s.Cases.Counts(ctx)
+	require.NoError(t, err)
+	storetest.Fill(t, db, `UPDATE case_readings SET read_at = now() - interval '6 seconds'`)
+	tx, err := db.BeginTx(ctx, nil)
+	require.NoError(t, err)
+	defer func() { _ = tx.Rollback() }()
+	_, err = tx.Exec("SELECT FROM case_readings FOR UPDATE")
+	require.NoError(t, err)
+
+	found, _, err := s.Cases.List(ctx, supportcase.Filter{Most: 10})
+	require.NoError(t, err)
+	require.Len(t, found, 10, "the former list serves while another reader copies")
 }

@@ -77,7 +77,7 @@ WITH work (kind, id, reference, variety, stage, relation, at) AS (
   UNION ALL
     SELECT 'payment', id, id, '', status, 'same-payment', at FROM payments WHERE subject = ?5::uuid AND (status = 'pending' OR double)
 ), once AS (SELECT DISTINCT ON (kind, id) * FROM work WHERE NOT (kind = ?0 AND id = ?1) ORDER BY kind, id, relation)
-SELECT w.*, EXISTS (SELECT FROM support_cases AS c WHERE c.kind = w.kind AND c.case_id = w.id) AS is_case FROM once AS w ORDER BY w.at DESC, w.id LIMIT 100`
+SELECT w.*, EXISTS (SELECT FROM case_list AS c WHERE c.kind = w.kind AND c.case_id = w.id) AS is_case FROM once AS w ORDER BY w.at DESC, w.id LIMIT 100`
 
 // CustomerLine is a line as support sees it.
 type CustomerLine struct {

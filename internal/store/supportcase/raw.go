@@ -17,6 +17,9 @@ import (
 
 // Matching returns the cases of a filter, the longest held first.
 func (q Cases) Matching(ctx context.Context, f contract.BulkFilter) (found []supportcase.Case, err error) {
+	if err := q.renew(ctx, longEnough); err != nil {
+		return nil, err
+	}
 	var rows []caseRow
 	// Raw: the columns of a case are a report over several tables.
 	err = q.DB.NewRaw(columns+`
@@ -55,6 +58,9 @@ func (q Bulks) Counts(ctx context.Context, ids ...string) (map[string]Counts, er
 	if len(ids) == 0 {
 		return map[string]Counts{}, nil
 	}
+	if err := (Cases{DB: q.DB}).renew(ctx, longEnough); err != nil {
+		return nil, err
+	}
 	// Raw: a report over two tables.
 	err := q.DB.NewRaw(`
 		SELECT i.bulk_id::text AS bulk_id, count(*) FILTER (WHERE i.outcome = 'waiting') AS waiting,
@@ -70,6 +76,9 @@ func (q Bulks) Counts(ctx context.Context, ids ...string) (map[string]Counts, er
 
 // Items returns one page of a bulk's items in order. held-again is an outcome here, too.
 func (q Bulks) Items(ctx context.Context, id, outcome string, page, perPage int) (found []Item, err error) {
+	if err := (Cases{DB: q.DB}).renew(ctx, longEnough); err != nil {
+		return nil, err
+	}
 	// Raw: it joins cases that are held again.
 	err = q.DB.NewRaw(`SELECT i.*, coalesce(s.code, '') AS again_code `+again+`
 		WHERE i.bulk_id = ?0 AND (?1 = '' OR ?1 = CASE WHEN s.kind IS NOT NULL THEN 'held-again' ELSE i.outcome END)
@@ -83,6 +92,9 @@ func (q Cases) List(ctx context.Context, f Filter) (found []supportcase.Case, mo
 	if f.Newest {
 		order, beyond = "DESC", "<"
 	}
+	if err := q.renew(ctx, longEnough); err != nil {
+		return nil, false, err
+	}
 	var rows []caseRow
 	// Raw: the columns of a case are a report over several tables.
 	err = q.DB.NewRaw(columns+`
@@ -92,7 +104,7 @@ WHERE (?0 = '' OR c.kind = ?0) AND (?1 = '' OR c.code = ?1)
   AND (?10 OR c.line_id IN (?5))
   AND (?8 = '' OR (c.since, c.kind, c.case_id) `+beyond+` (?6, ?7, ?8))
 ORDER BY c.since `+order+`, c.kind `+order+`, c.case_id `+order+` LIMIT ?9`,
-		string(f.Kind), string(f.Code), string(f.State), f.Claimed, f.By, bun.List(append([]string{""}, f.LineIDs...)), f.After.Since, f.After.Kind, f.After.ID, f.Most+1,
+		string(f.Kind), string(f.Code), string(f.State), f.Claimed, f.By, bun.List(append([]string{contract.GuestUserID}, f.LineIDs...)), f.After.Since, f.After.Kind, f.After.ID, f.Most+1,
 		len(f.LineIDs) == 0).Scan(ctx, &rows)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, false, wrap("list cases", err)
@@ -108,7 +120,10 @@ ORDER BY c.since `+order+`, c.kind `+order+`, c.case_id `+order+` LIMIT ?9`,
 
 // Counts counts the cases by kind and reason, the most frequent first.
 func (q Cases) Counts(ctx context.Context) (counts []Count, err error) {
-	err = q.DB.NewSelect().Table("support_cases").Column("kind", "code").ColumnExpr("count(*) FILTER (WHERE held) AS held").
+	if err := q.renew(ctx, longEnough); err != nil {
+		return nil, err
+	}
+	err = q.DB.NewSelect().Table("case_list").Column("kind", "code").ColumnExpr("count(*) FILTER (WHERE held) AS held").
 		ColumnExpr("count(*) FILTER (WHERE late) AS late").ColumnExpr("min(since) AS oldest").
 		Group("kind", "code").OrderExpr("count(*) DESC, kind, code").Scan(ctx, &counts)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -119,16 +134,62 @@ func (q Cases) Counts(ctx context.Context) (counts []Count, err error) {
 
 // Get returns a case; false for work that is neither held nor late.
 func (q Cases) Get(ctx context.Context, kind supportcase.Kind, id string) (found supportcase.Case, is bool, err error) {
-	var rows []caseRow
-	// Raw: the columns of a case are a report over several tables.
-	err = q.DB.NewRaw(columns+"WHERE c.kind = ? AND c.case_id = ?", string(kind), id).Scan(ctx, &rows)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return found, false, wrap("find case", err)
+	// A case that began after the list was read is looked for in a new list.
+	for _, age := range []time.Duration{longEnough, 0} {
+		if err := q.renew(ctx, age); err != nil {
+			return found, false, err
+		}
+		var rows []caseRow
+		// Raw: the columns of a case are a report over several tables.
+		err = q.DB.NewRaw(columns+"WHERE c.kind = ? AND c.case_id = ?", string(kind), id).Scan(ctx, &rows)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return found, false, wrap("find case", err)
+		}
+		if len(rows) > 0 {
+			return rows[0].found(), true, nil
+		}
 	}
-	if len(rows) == 0 {
-		return found, false, nil
-	}
-	return rows[0].found(), true, nil
+	return found, false, nil
+}
+
+// renew reads the list of cases again, if it is older than an age. A list of less than fewCases is always read again, unless another
+// caller has begun to read it meanwhile. While another caller reads a long list, its former state serves.
+func (q Cases) renew(ctx context.Context, age time.Duration) error {
+	return wrap("read cases", q.DB.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
+		var last struct {
+			Long, Young bool
+			Now         time.Time
+		}
+		err := tx.NewSelect().Table("case_readings").ColumnExpr("cases >= ? AS long", fewCases).ColumnExpr("clock_timestamp() AS now").
+			ColumnExpr("read_at > clock_timestamp() - make_interval(secs => ?) AS young", age.Seconds()).Scan(ctx, &last)
+		if err != nil || last.Long && last.Young {
+			return err
+		}
+		// Who waited for the lock finds here whether a reading began in that time.
+		lock := tx.NewSelect().Table("case_readings").ColumnExpr("1").Where("read_at <= ?", last.Now).For("UPDATE")
+		if last.Long && age > 0 {
+			lock.For("UPDATE SKIP LOCKED")
+		}
+		if locked, err := lock.Exec(ctx); err != nil || isUnlocked(locked) {
+			return err
+		}
+		var began time.Time
+		if err := tx.NewSelect().ColumnExpr("clock_timestamp()").Scan(ctx, &began); err != nil {
+			return err
+		}
+		// Raw: it compares the list with all columns of a view.
+		if _, err := tx.NewRaw(readCases).Exec(ctx); err != nil {
+			return err
+		}
+		_, err = tx.NewUpdate().Table("case_readings").Set("read_at = ?", began).Set("cases = (SELECT count(*) FROM case_list)").Where("only_one").Exec(ctx)
+		return err
+	}))
+}
+
+// isUnlocked tells that a statement locked no row.
+func isUnlocked(locked sql.Result) bool {
+	rows, err := locked.RowsAffected()
+	return err == nil && rows == 0
 }
 
 // Take claims a case, or renews a claim. A case of another holder stays theirs, and returns false, unless it is taken over.
@@ -175,6 +236,9 @@ func (q Cases) ListLinked(ctx context.Context, a About) (found []Linked, err err
 	var hashes, since []string
 	for _, n := range a.Numbers {
 		hashes, since = append(hashes, hex.EncodeToString(q.Keys.Hash(n.MSISDN))), append(since, n.Since.UTC().Format(time.RFC3339Nano))
+	}
+	if err := q.renew(ctx, longEnough); err != nil {
+		return nil, err
 	}
 	// Raw: a union of several tables.
 	err = q.DB.NewRaw(linked, a.Kind, a.ID, cmp.Or(a.OrderID, contract.GuestUserID), a.MSISDN, lines, cmp.Or(a.Subject, contract.GuestUserID), linkedAtMost,

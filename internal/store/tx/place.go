@@ -11,7 +11,7 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Place is a position in a list that has the newest row first: the next page begins after it.
+// Place is a position in a list: the next page begins after it.
 type Place struct {
 	At time.Time
 	ID string
@@ -36,11 +36,21 @@ func PlaceOf(text string) (Place, error) {
 	return Place{At: time.UnixMicro(at).UTC(), ID: id}, nil
 }
 
-// PageAfter selects one page, the newest row first: after a place, or else by its number.
-func PageAfter(s *bun.SelectQuery, after *Place, page, perPage int) *bun.SelectQuery {
-	s = s.Order("created_at DESC", "id DESC").Limit(int64(perPage))
+// List is the order of a list: by a moment, then by id. The newest row is first, unless said otherwise. An index has both columns.
+type List struct {
+	At, ID      string // columns
+	OldestFirst bool
+}
+
+// PageAfter selects one page of a list: after a place, or else by its number.
+func PageAfter(s *bun.SelectQuery, list List, after *Place, page, perPage int) *bun.SelectQuery {
+	order, beyond := "DESC", "<"
+	if list.OldestFirst {
+		order, beyond = "ASC", ">"
+	}
+	s = s.OrderExpr("? ?, ? ?", bun.Ident(list.At), bun.Safe(order), bun.Ident(list.ID), bun.Safe(order)).Limit(int64(perPage))
 	if after != nil {
-		return s.Where("(created_at, id) < (?, ?)", after.At, after.ID)
+		return s.Where("(?, ?) ? (?, ?)", bun.Ident(list.At), bun.Ident(list.ID), bun.Safe(beyond), after.At, after.ID)
 	}
 	return s.Offset(Offset(page, perPage))
 }

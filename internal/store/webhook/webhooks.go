@@ -21,15 +21,15 @@ type row struct {
 	Body    []byte // encrypted
 }
 
-// IsKept tells whether an event of an outside system was processed before.
+// IsKept tells whether an event of an outside system was processed in the last three months: senders repeat for days.
 func (q Webhooks) IsKept(ctx context.Context, system, eventID string) (kept bool, err error) {
 	kept, err = q.DB.NewSelect().Model((*row)(nil)).Where("system = ?", system).Where("event_id = ?", eventID).Exists(ctx)
 	return kept, storeerrors.Translate("find webhook", err)
 }
 
-// Keep stores a processed event; a repeated call changes nothing.
+// Keep stores a processed event; a repeated call in the same month changes nothing.
 func (q Webhooks) Keep(ctx context.Context, system, eventID string, body []byte) error {
 	_, err := q.DB.NewInsert().Model(&row{System: system, EventID: eventID, Body: q.Keys.Seal("webhook_events/"+system+"/"+eventID, body)}).
-		On("CONFLICT (system, event_id) DO NOTHING").Exec(ctx)
+		On("CONFLICT (system, event_id, month) DO NOTHING").Exec(ctx)
 	return storeerrors.Translate("keep webhook", err)
 }

@@ -17,11 +17,6 @@ export const address: Address = {
 /** Returns a number of another operator; its end decides the operator's answer (docs/simulators.md). */
 export const theirNumber = (ending: string) => `056${String(randomInt(1000)).padStart(3, '0')}${ending}`;
 
-/**
- * Pages of numbers in the shop. A journey takes a random number of them, because journeys run in parallel.
- */
-const pagesOf = { bronze: 200, gold: 40 };
-
 export interface OpenOrder {
   id: string;
   orderNumber: string;
@@ -60,15 +55,15 @@ export class Customer {
   order = ({ id, session }: Pick<OpenOrder, 'id' | 'session'>) =>
     this.#ask<Order>('GET', `/orders/${id}`, session);
 
-  /** Returns a free number. A gold number alone costs the maximum that one person may refund. */
-  async freeNumber(category: keyof typeof pagesOf = 'bronze'): Promise<string> {
-    const query = `category=${category}&per_page=12&page=${randomInt(1, pagesOf[category])}`;
+  /** Returns a free number with a last digit of its own. A gold number alone costs the maximum that one person may refund. */
+  async freeNumber(category: 'bronze' | 'gold' = 'bronze'): Promise<string> {
+    const query = `category=${category}&ends_with=${randomInt(10)}&per_page=50`;
     const { items } = await this.#ask<{ items: { msisdn: string }[] }>(
       'GET',
       `/number-booking/numbers?${query}`,
       '',
     );
-    const chosen = items[randomInt(items.length)];
+    const chosen = items[randomInt(Math.max(items.length, 1))];
     expect(chosen, 'a free number').toBeDefined();
     return chosen?.msisdn ?? '';
   }

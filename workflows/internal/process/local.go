@@ -44,8 +44,9 @@ func DoPromptly(ctx workflow.Context, result, activity any, args ...any) error {
 }
 
 // callLocally makes a call as a local activity: one history event instead of six and one workflow task less. A partner that does
-// not answer within moments is called as a regular activity, where operators see each try. A call that has begun is finished,
-// so that its effect is known before anything is undone.
+// not answer within moments, or that this process already calls too often at once (contract.ErrorPartnerBusy), is called as a
+// regular activity on its own queue, where operators see each try. A call that has begun is finished, so that its effect is
+// known before anything is undone.
 func callLocally(ctx workflow.Context, result, activity any, args ...any) (answered bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return true, err

@@ -1,11 +1,14 @@
 package process
 
 import (
+	"errors"
 	"math"
 	"time"
 
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
 )
 
 // Time-outs of one call, by kind of work. Each gateway's own HTTP time-out is shorter, so that Temporal does not cut off a
@@ -29,15 +32,28 @@ func WithInteractivePolicy(ctx workflow.Context, summary string) workflow.Contex
 }
 
 // Ask calls an outside system in a step that a customer waits for. It is a local activity, so it adds one event to the
-// history. Without an answer in time the customer is told to try again.
+// history. If this process already has too many calls of that system, it goes to the system's queue. Without an answer in time
+// the customer is told to try again.
 func Ask(ctx workflow.Context, summary string, result, activity any, args ...any) error {
-	ctx = workflow.WithLocalActivityOptions(ctx, workflow.LocalActivityOptions{
+	local := workflow.WithLocalActivityOptions(ctx, workflow.LocalActivityOptions{
 		StartToCloseTimeout:    InteractiveTimeout,
 		ScheduleToCloseTimeout: 20 * time.Second,
 		Summary:                summary,
-		RetryPolicy:            &temporal.RetryPolicy{InitialInterval: 300 * time.Millisecond, BackoffCoefficient: 2},
+		RetryPolicy: &temporal.RetryPolicy{
+			InitialInterval: 300 * time.Millisecond, BackoffCoefficient: 2, NonRetryableErrorTypes: []string{contract.ErrorPartnerBusy},
+		},
 	})
-	return Unavailable(workflow.ExecuteLocalActivity(ctx, activity, args...).Get(ctx, result))
+	err := workflow.ExecuteLocalActivity(local, activity, args...).Get(ctx, result)
+	if isPartnerBusy(err) {
+		err = workflow.ExecuteActivity(WithInteractivePolicy(ctx, summary), activity, args...).Get(ctx, result)
+	}
+	return Unavailable(err)
+}
+
+// isPartnerBusy reports whether a first try did not begin, because the worker had too many of them.
+func isPartnerBusy(err error) bool {
+	var refused *temporal.ApplicationError
+	return errors.As(err, &refused) && refused.Type() == contract.ErrorPartnerBusy
 }
 
 // WithGatewayPolicy is for an outside system that only the process waits for: an hour of tries, then support takes over.

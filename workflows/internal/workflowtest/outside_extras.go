@@ -7,7 +7,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-func (x *Outside) DeliverMessages(context.Context) (int, error) { return 1, nil }
+func (x *Outside) DeliverMessages(context.Context, int) (int, error) { return 1, nil }
 
 func (x *Outside) SealAuditLog(context.Context) error { return nil }
 
@@ -27,7 +27,7 @@ func (x *Outside) SweepRows(context.Context) (contract.Swept, error) {
 	return contract.Swept{Rows: 7, Workflows: 6, Findings: 1}, nil
 }
 
-func (x *Outside) DeliverEInvoices(context.Context) error { return nil }
+func (x *Outside) DeliverEInvoices(context.Context, int) error { return nil }
 
 func (x *Outside) FindSignInAddress(context.Context, contract.SocialRequest) (string, error) {
 	return "https://provider.example", x.does("find-sign-in")
@@ -41,17 +41,13 @@ func (x *Outside) ForgetRequests(context.Context, time.Time) (int, error) {
 	return 3, x.does("forget-requests")
 }
 
-func (x *Outside) ForgetMessages(context.Context, time.Time) (int, error) {
-	return 5, x.does("forget-messages")
-}
-
 func (x *Outside) ForgetFailedSignIns(context.Context, time.Time) (int, error) {
 	return 6, x.does("forget-failed-sign-ins")
 }
 
-// KeepMonthsOfUsage makes seven months.
-func (x *Outside) KeepMonthsOfUsage(context.Context, time.Time) (int, error) {
-	return 7, x.does("keep-months-of-usage")
+// KeepPartitions drops seven rows.
+func (x *Outside) KeepPartitions(context.Context) (int, error) {
+	return 7, x.does("keep-partitions")
 }
 
 func (x *Outside) ForgetServiceRequests(context.Context, time.Time) (int, error) {

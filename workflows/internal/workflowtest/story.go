@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -91,7 +90,7 @@ func NewEnvironment() *testsuite.TestWorkflowEnvironment {
 	env.SetStartTime(Begin)
 	env.SetTestTimeout(20 * time.Second)
 	env.SetWorkerOptions(sdk.Options{DeadlockDetectionTimeout: 20 * time.Second}) // a busy machine is no deadlock
-	for _, workflow := range slices.Concat(worker.Workflows, worker.MessageWorkflows) {
+	for _, workflow := range worker.Workflows {
 		env.RegisterWorkflow(workflow)
 	}
 	return env

@@ -10,7 +10,9 @@ Every receipt with VAT, every bill of a postpaid line and every credit note beco
 ## From a receipt to ZATCA
 ` + "`einvoices`" + ` has a row for each, written in the transaction of its receipt: ` + "`due`" + `, with no place in the chain yet. The
 workflow ` + "`einvoices/outbox`" + ` takes them in that order. In one transaction it gives each invoice the next counter of the device
-and the hash of the invoice before, writes it as UBL 2.1, checks it by the table below, stamps it and keeps it (encrypted). Then it is sent:
+and the hash of the device's invoice before. With several devices (EGS units, ` + "`ZATCA_DEVICE`" + `), each has a workflow, a counter and a chain of its
+own, and a hash of the receipt chooses the device. The workflow
+writes it as UBL 2.1, checks it by the table below, stamps it and keeps it (encrypted). Then it is sent:
 simplified invoices are *reported* within 24 hours, invoices for businesses *cleared*. The same text is sent again until ZATCA answers; ZATCA says
 if it has the invoice already (409, 208), so an invoice counts once.
 

@@ -2111,7 +2111,8 @@ export const zSadadPayment = z.object({
 });
 
 export const zListSadadPaymentsAnswer = z.object({
-    items: z.array(zSadadPayment)
+    items: z.array(zSadadPayment),
+    next: z.optional(z.string())
 });
 
 export const zSadadPaymentAnswer = z.object({
@@ -2178,7 +2179,8 @@ export const zSettlementItem = z.object({
 });
 
 export const zListSettlementItemsAnswer = z.object({
-    items: z.array(zSettlementItem)
+    items: z.array(zSettlementItem),
+    next: z.optional(z.string())
 });
 
 export const zSettlementItemAnswer = z.object({
@@ -2218,7 +2220,8 @@ export const zRefundRequest = z.object({
 
 export const zListRefundsAnswer = z.object({
     items: z.array(zRefundRequest),
-    more: z.boolean()
+    more: z.boolean(),
+    next: z.optional(z.string())
 });
 
 export const zStatedOutcome = z.enum(['paid', 'never-paid']);
@@ -2453,7 +2456,8 @@ export const zListRefundsHeaders = z.object({
 
 export const zListRefundsQuery = z.object({
     state: z.optional(zRefundRequestState),
-    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
+    after: z.optional(zListPosition),
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 1)
 });
 
 /**
@@ -2635,7 +2639,7 @@ export const zListSettlementsHeaders = z.object({
 });
 
 export const zListSettlementsQuery = z.object({
-    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 1)
 });
 
 /**
@@ -2650,7 +2654,8 @@ export const zListSettlementItemsHeaders = z.object({
 
 export const zListSettlementItemsQuery = z.object({
     state: z.optional(zSettlementItemState),
-    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
+    after: z.optional(zListPosition),
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 1)
 });
 
 /**
@@ -2733,7 +2738,8 @@ export const zListSadadPaymentsHeaders = z.object({
 
 export const zListSadadPaymentsQuery = z.object({
     state: z.optional(zSadadPaymentState),
-    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
+    after: z.optional(zListPosition),
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 1)
 });
 
 /**
@@ -2767,7 +2773,7 @@ export const zListSupportPortOutsHeaders = z.object({
 
 export const zListSupportPortOutsQuery = z.object({
     q: z.optional(z.string().check(z.maxLength(40))),
-    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 1)
 });
 
 /**
@@ -2982,7 +2988,7 @@ export const zListIncidentsHeaders = z.object({
 });
 
 export const zListIncidentsQuery = z.object({
-    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 1)
 });
 
 /**
@@ -3055,7 +3061,7 @@ export const zListBulksHeaders = z.object({
 });
 
 export const zListBulksQuery = z.object({
-    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 1)
 });
 
 /**
@@ -3152,7 +3158,7 @@ export const zListProposalsQuery = z.object({
     kind: z.optional(zProposalKind),
     key: z.optional(zProposalKey),
     state: z.optional(zProposalState),
-    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 1)
 });
 
 /**

@@ -514,6 +514,10 @@ export type ListRefundsAnswer = {
      * Another page follows
      */
     more: boolean;
+    /**
+     * Value of after for the next page; missing on the last one
+     */
+    next?: string;
 };
 
 export type GetSupportOrderAnswer = {
@@ -1921,6 +1925,10 @@ export type ListSettlementsAnswer = {
 
 export type ListSettlementItemsAnswer = {
     items: Array<SettlementItem>;
+    /**
+     * Value of after for the next page; missing on the last one
+     */
+    next?: string;
 };
 
 export type SettlementItemAnswer = {
@@ -1933,6 +1941,10 @@ export type CreditBillAnswer = {
 
 export type ListSadadPaymentsAnswer = {
     items: Array<SadadPayment>;
+    /**
+     * Value of after for the next page; missing on the last one
+     */
+    next?: string;
 };
 
 export type SadadPaymentAnswer = {
@@ -16462,6 +16474,10 @@ export type ListRefundsData = {
     path?: never;
     query?: {
         state?: RefundRequestState;
+        /**
+         * Returns entries after this position; then page has no effect
+         */
+        after?: ListPosition;
         page?: number;
     };
     url: '/support/refunds';
@@ -16955,6 +16971,10 @@ export type ListSettlementItemsData = {
     path?: never;
     query?: {
         state?: SettlementItemState;
+        /**
+         * Returns entries after this position; then page has no effect
+         */
+        after?: ListPosition;
         page?: number;
     };
     url: '/support/settlements/items';
@@ -17178,6 +17198,10 @@ export type ListSadadPaymentsData = {
     path?: never;
     query?: {
         state?: SadadPaymentState;
+        /**
+         * Returns entries after this position; then page has no effect
+         */
+        after?: ListPosition;
         page?: number;
     };
     url: '/support/sadad-payments';

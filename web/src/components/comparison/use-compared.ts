@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
+import { useChangeSearch } from '@/lib/site/use-change-search';
 
 export const mostCompared = 3;
 
@@ -25,16 +26,20 @@ export interface Compared {
  * parts of the address stay.
  */
 export function useCompared(): Compared {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const changeSearch = useChangeSearch();
   const ids = comparedIn(params);
-  const toggle = (id: string) => {
-    const next = new URLSearchParams(params);
-    const chosen = ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
-    next.delete('compare');
-    if (chosen.length > 0) {
-      next.set('compare', chosen.join(','));
-    }
-    setParams(next, { replace: true, preventScrollReset: true });
-  };
+  const toggle = (id: string) =>
+    changeSearch(
+      (search) => {
+        const before = comparedIn(search);
+        const chosen = before.includes(id) ? before.filter((other) => other !== id) : [...before, id];
+        search.delete('compare');
+        if (chosen.length > 0) {
+          search.set('compare', chosen.join(','));
+        }
+      },
+      { replace: true, preventScrollReset: true },
+    );
   return { ids, toggle, isFull: ids.length >= mostCompared };
 }

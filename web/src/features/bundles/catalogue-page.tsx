@@ -7,6 +7,7 @@ import { type Compared, useCompared } from '@/components/comparison/use-compared
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
+import { setOrDelete, useChangeSearch } from '@/lib/site/use-change-search';
 import { BundleCard } from './bundle-card';
 import classes from './bundles.module.css';
 import { OfMyLine } from './of-my-line';
@@ -124,14 +125,9 @@ export function BundlesPage() {
   const own = addresses[useLocation().pathname.split('/').at(-1) ?? ''];
   const filter = { ...filterOf(params), ...own?.filter };
   const compared = useCompared();
-  const change = (name: keyof Filter, value: string) => {
-    const next = new URLSearchParams(params);
-    next.delete(name);
-    if (value) {
-      next.set(name, value);
-    }
-    setParams(next, { replace: true });
-  };
+  const changeSearch = useChangeSearch();
+  const change = (name: keyof Filter, value: string) =>
+    changeSearch((search) => setOrDelete(search, name, value), { replace: true });
   return (
     <div className={`container ${classes.page}`}>
       <PageHeading takesFocus title={t(own?.title ?? 'title')} lead={t('lead')} />

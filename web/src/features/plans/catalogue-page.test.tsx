@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { Plan } from '@/api/gen-plans';
@@ -122,6 +122,20 @@ it('compares up to three plans, and keeps the choice in the address', async () =
   expect(feature('SMS')).toHaveTextContent('None500 SMS');
   expect(feature('Commitment')).toHaveTextContent('None12 months');
   expect(feature('Free number classes')).toHaveTextContent('NoneBronze, Gold');
+});
+
+it('keeps both of two plans that are chosen at once', async () => {
+  const { router } = renderApp('/en/plans');
+  const buttons = [
+    await screen.findByRole('button', { name: 'Compare Hawakom 55' }),
+    screen.getByRole('button', { name: 'Compare Postpaid 200' }),
+  ];
+  act(() => {
+    for (const button of buttons) {
+      button.click();
+    }
+  });
+  await waitFor(() => expect(router.state.location.search).toBe('?compare=hawakom-55%2Cpostpaid-200'));
 });
 
 it('compares only plans on sale, and asks for two of them', async () => {

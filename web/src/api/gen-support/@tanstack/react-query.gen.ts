@@ -152,14 +152,14 @@ export const listRefundsInfiniteQueryKey = (options?: Options<ListRefundsData>):
  *
  */
 export const listRefundsInfiniteOptions = (options?: Options<ListRefundsData>) => {
-    const opts = infiniteQueryOptions<ListRefundsResponse, ListRefundsError, InfiniteData<ListRefundsResponse>, QueryKey<Options<ListRefundsData>>, number | Pick<QueryKey<Options<ListRefundsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    const opts = infiniteQueryOptions<ListRefundsResponse, ListRefundsError, InfiniteData<ListRefundsResponse>, QueryKey<Options<ListRefundsData>>, ListPosition | Pick<QueryKey<Options<ListRefundsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
     // @ts-ignore
     {
         queryFn: async ({ pageParam, queryKey, signal }) => {
             // @ts-ignore
             const page: Pick<QueryKey<Options<ListRefundsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
                 query: {
-                    page: pageParam
+                    after: pageParam
                 }
             };
             const params = createInfiniteParams(queryKey, page);
@@ -398,14 +398,14 @@ export const listSettlementItemsInfiniteQueryKey = (options?: Options<ListSettle
  *
  */
 export const listSettlementItemsInfiniteOptions = (options?: Options<ListSettlementItemsData>) => {
-    const opts = infiniteQueryOptions<ListSettlementItemsResponse, ListSettlementItemsError, InfiniteData<ListSettlementItemsResponse>, QueryKey<Options<ListSettlementItemsData>>, number | Pick<QueryKey<Options<ListSettlementItemsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    const opts = infiniteQueryOptions<ListSettlementItemsResponse, ListSettlementItemsError, InfiniteData<ListSettlementItemsResponse>, QueryKey<Options<ListSettlementItemsData>>, ListPosition | Pick<QueryKey<Options<ListSettlementItemsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
     // @ts-ignore
     {
         queryFn: async ({ pageParam, queryKey, signal }) => {
             // @ts-ignore
             const page: Pick<QueryKey<Options<ListSettlementItemsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
                 query: {
-                    page: pageParam
+                    after: pageParam
                 }
             };
             const params = createInfiniteParams(queryKey, page);
@@ -494,14 +494,14 @@ export const listSadadPaymentsInfiniteQueryKey = (options?: Options<ListSadadPay
  *
  */
 export const listSadadPaymentsInfiniteOptions = (options?: Options<ListSadadPaymentsData>) => {
-    const opts = infiniteQueryOptions<ListSadadPaymentsResponse, ListSadadPaymentsError, InfiniteData<ListSadadPaymentsResponse>, QueryKey<Options<ListSadadPaymentsData>>, number | Pick<QueryKey<Options<ListSadadPaymentsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    const opts = infiniteQueryOptions<ListSadadPaymentsResponse, ListSadadPaymentsError, InfiniteData<ListSadadPaymentsResponse>, QueryKey<Options<ListSadadPaymentsData>>, ListPosition | Pick<QueryKey<Options<ListSadadPaymentsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
     // @ts-ignore
     {
         queryFn: async ({ pageParam, queryKey, signal }) => {
             // @ts-ignore
             const page: Pick<QueryKey<Options<ListSadadPaymentsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
                 query: {
-                    page: pageParam
+                    after: pageParam
                 }
             };
             const params = createInfiniteParams(queryKey, page);

@@ -8,6 +8,7 @@ import { useCompared } from '@/components/comparison/use-compared';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
+import { setOrDelete, useChangeSearch } from '@/lib/site/use-change-search';
 import classes from '../bundles.module.css';
 import { OfMyLine } from '../of-my-line';
 import { filterOf, orders } from '../use-bundles';
@@ -55,19 +56,14 @@ function Filters({ widgets, kind, sort, onChange }: FiltersProps) {
 export function ShopPage() {
   const { t } = useTranslation('bundles');
   const { data, error, isPending, refetch } = useShop();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const compared = useCompared();
   const kind = kinds.find((one) => one === params.get('kind'));
   const { sort } = filterOf(params);
   const widgets = data?.data.widgets ?? [];
-  const change = (name: string, value: string) => {
-    const next = new URLSearchParams(params);
-    next.delete(name);
-    if (value) {
-      next.set(name, value);
-    }
-    setParams(next, { replace: true });
-  };
+  const changeSearch = useChangeSearch();
+  const change = (name: string, value: string) =>
+    changeSearch((search) => setOrDelete(search, name, value), { replace: true });
   return (
     <div className={`container ${classes.page}`}>
       <PageHeading takesFocus title={t('shop.title')} lead={t('shop.lead')} />

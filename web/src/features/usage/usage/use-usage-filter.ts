@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { UsagePlace } from '@/api/gen-usage';
+import { useChangeSearch } from '@/lib/site/use-change-search';
 import { keepFilter, keptFilter, type UsageKind } from './kinds';
 import { daysOf, periodOf, usualPeriod } from './period';
 
@@ -19,10 +20,13 @@ interface Filter {
 /** Returns the filter of the address; the browser session also remembers the kind. */
 export function useUsageFilter(open: readonly UsageKind[], first: UsageKind) {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('type') ?? keptFilter();
-  const kind = open.find((one) => one === asked) ?? first;
-  const period = periodOf(params.get('period'));
-  const place = placesOf[kind].find((one) => one === params.get('place'));
+  const changeSearch = useChangeSearch();
+  const filterIn = (search: URLSearchParams): Filter => {
+    const asked = search.get('type') ?? keptFilter();
+    const kind = open.find((one) => one === asked) ?? first;
+    const place = placesOf[kind].find((one) => one === search.get('place'));
+    return { kind, period: periodOf(search.get('period')), place };
+  };
   const before = params.get('before') ?? undefined;
   const after = params.get('after') ?? undefined;
   const addressOf = (next: Filter) => ({
@@ -31,17 +35,24 @@ export function useUsageFilter(open: readonly UsageKind[], first: UsageKind) {
     ...(next.period !== usualPeriod && { period: next.period }),
     ...(next.place && { place: next.place }),
   });
-  const now: Filter = { kind, period, place };
+  const now = filterIn(params);
   return {
     ...now,
     /** The query of the calls. */
-    query: { ...daysOf(period), ...(place && { place }) },
+    query: { ...daysOf(now.period), ...(now.place && { place: now.place }) },
     position: { ...(before && { before }), ...(after && !before && { after }) },
-    choose: (change: Partial<Filter>) => {
-      const next = { ...now, ...change };
-      keepFilter(next.kind);
-      setParams(addressOf({ ...next, place: placesOf[next.kind].find((one) => one === next.place) }));
-    },
+    choose: (change: Partial<Filter>) =>
+      changeSearch((search) => {
+        const next = { ...filterIn(search), ...change };
+        keepFilter(next.kind);
+        const place = placesOf[next.kind].find((one) => one === next.place);
+        for (const name of [...search.keys()]) {
+          search.delete(name);
+        }
+        for (const [name, value] of Object.entries(addressOf({ ...next, place }))) {
+          search.set(name, value);
+        }
+      }),
     turn: (position: { before: string } | { after: string }) => setParams({ ...addressOf(now), ...position }),
   };
 }

@@ -1,0 +1,2 @@
+DROP TABLE case_readings;
+DROP TABLE case_list;
