@@ -29,6 +29,8 @@ type Size struct {
 	History float64 // share of the usual rows of a line's past: 1 is two orders, ten usage events, one and a half recharges
 }
 
+func (s Size) history() int { return int(math.Round(float64(s.Lines) * s.History)) }
+
 // Keys of the sealed columns, which hold made-up people.
 const (
 	dataKeys = "scale:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
@@ -54,8 +56,25 @@ func Fill(ctx context.Context, db *bun.DB, size Size, tell func(what string, too
 	if err != nil {
 		return fmt.Errorf("write the sample customer: %w", err)
 	}
-	return fillTables(ctx, db, statements(size, sample), tell)
+	people, err := readPeople(ctx, db, keys, sample)
+	if err != nil {
+		return fmt.Errorf("read the sample customer: %w", err)
+	}
+	return fillTables(ctx, db, statements(size, sample), people.copiesFor(size), tell)
 }
+
+// Uses is how often the promo code of a filled database has been used.
+func (s Size) Uses() int {
+	if s.Lines >= usedLines {
+		return mostUses
+	}
+	return s.Lines / 2
+}
+
+const (
+	usedLines = 100_000
+	mostUses  = 500_000
+)
 
 // functions of the statements. The heavy customer owns each 200th row; of all others each line has its share.
 const functions = `
@@ -73,7 +92,7 @@ CREATE FUNCTION pg_temp.sealed(bytes int) RETURNS bytea LANGUAGE sql IMMUTABLE A
 
 // statements lists the statements of the fill, with the size and the sample rows in place of names in braces.
 func statements(size Size, sample Sample) (all []string) {
-	names := []string{"{lines}", strconv.Itoa(size.Lines), "{history}", strconv.Itoa(int(math.Round(float64(size.Lines) * size.History)))}
+	names := []string{"{lines}", strconv.Itoa(size.Lines), "{history}", strconv.Itoa(size.history()), "{uses}", strconv.Itoa(size.Uses())}
 	for name, value := range sample {
 		names = append(names, "{"+name+"}", value)
 	}
@@ -91,9 +110,9 @@ func statements(size Size, sample Sample) (all []string) {
 	return all
 }
 
-// fillTables runs the statements on one connection. It drops the indexes of filled tables and makes them again at the end, which takes
-// half of the time.
-func fillTables(ctx context.Context, db *bun.DB, all []string, tell func(what string, took time.Duration)) error {
+// fillTables copies the sealed values and runs the statements on one connection. It drops the indexes of filled tables and makes them
+// again at the end, which takes half of the time.
+func fillTables(ctx context.Context, db *bun.DB, all []string, sealed []copied, tell func(what string, took time.Duration)) error {
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		return err
@@ -111,6 +130,13 @@ func fillTables(ctx context.Context, db *bun.DB, all []string, tell func(what st
 		if err := run(setting, "SET "+setting); err != nil {
 			return err
 		}
+	}
+	for _, table := range sealed {
+		begun := time.Now()
+		if err := table.copy(ctx, conn); err != nil {
+			return fmt.Errorf("copy %s: %w", table.name, err)
+		}
+		tell("COPY "+table.name, time.Since(begun))
 	}
 	var indexes []struct{ Name, Definition string }
 	if err := conn.NewRaw(plainIndexes).Scan(ctx, &indexes); err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
 	"selfcare/internal/store/purchase"
 	"selfcare/internal/store/seal"
@@ -56,7 +57,26 @@ func writeSample(ctx context.Context, db *bun.DB, keys *seal.Keys) (Sample, erro
 		_, err := tx.PlanSubscriptions.Begin(ctx, plan)
 		return err
 	})
-	return Sample{"line": line.ID, "user": user.ID, "agent": agents[0].ID, "order": order.ID, "purchase": bought.ID}, err
+	if err != nil {
+		return nil, err
+	}
+	sample := Sample{"line": line.ID, "user": user.ID, "agent": agents[0].ID, "order": order.ID, "purchase": bought.ID}
+	for kind, planID := range map[string]string{subscription.Prepaid: "hawakom-90", "postpaid": "postpaid-200"} {
+		state, err := contract.Encode(samplePlan(planID, kind))
+		if err != nil {
+			return nil, err
+		}
+		sample[kind] = string(state)
+	}
+	return sample, nil
+}
+
+// samplePlan is a plan in its twelfth cycle. The fill sets its line and its times.
+func samplePlan(planID, kind string) contract.PlanSubscription {
+	s := contract.PlanSubscription{PlanID: planID, Type: kind, Language: "ar"}
+	s = subscription.Begin(s, subscription.Plan{ID: planID, Renews: true, Period: subscription.Period{Months: 1}}, time.Time{})
+	s.Cycle, s.AnchorCycle, s.Step, s.Seq = 12, 12, contract.StepRenew, 40
+	return s
 }
 
 func sampleOrder(now time.Time) contract.Order {

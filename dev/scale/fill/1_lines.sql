@@ -1,7 +1,7 @@
 -- Customers, each with a line, a SIM, a plan, a balance and buckets. Every fifth line is postpaid.
 
 INSERT INTO subscribers (id, id_hash, personal, created_at)
-SELECT pg_temp.id(3, n), pg_temp.hash('id' || n), pg_temp.sealed(120), pg_temp.ago(n, {lines}, '3 years') FROM generate_series(1, {lines}) AS n;
+SELECT pg_temp.id(3, n), pg_temp.hash('id' || n), subscriber, pg_temp.ago(n, {lines}, '3 years') FROM sealed_people;
 
 INSERT INTO lines (id, order_id, subscriber_id, msisdn, plan_id, subscription_type, status, activated_at, ended_at, suspended_since)
 SELECT pg_temp.id(1, n), pg_temp.id(4, n), pg_temp.id(3, n), pg_temp.msisdn(n),
@@ -15,18 +15,25 @@ SELECT pg_temp.id(5, n), pg_temp.id(1, n), '8996610' || lpad(n::text, 12, '0'), 
 FROM generate_series(1, {lines}) AS n;
 
 INSERT INTO users (id, email, mobile, password_hash, roles, personal, email_confirmed_at, created_at)
-SELECT pg_temp.id(2, n), 'user' || n || '@example.sa', pg_temp.msisdn(n), 'hash', '{customer}', pg_temp.sealed(80),
+SELECT pg_temp.id(2, n), 'user' || n || '@example.sa', pg_temp.msisdn(n), 'hash', '{customer}', account,
        CASE n % 2 WHEN 0 THEN now() - interval '1 year' END, pg_temp.ago(n, {lines}, '3 years')
-FROM generate_series(1, {lines}) AS n;
+FROM sealed_people;
 
 INSERT INTO subscriptions (id, user_id, line_id, is_main, created_at)
 SELECT pg_temp.id(6, n), pg_temp.id(2, n), pg_temp.id(1, n), true, pg_temp.ago(n, {lines}, '3 years') FROM generate_series(1, {lines}) AS n;
 
+-- The plan of a line that has ended has ended. All others are in their twelfth cycle, and are charged half a day before its end.
 INSERT INTO plan_subscriptions (line_id, plan_id, stage, auto_renew, cycle, cycle_from, cycle_until, step, due_at, updated_at, seq, state)
-SELECT pg_temp.id(1, n), CASE n % 5 WHEN 0 THEN 'postpaid-200' ELSE 'hawakom-90' END, 'active', true, 12, due.at - interval '30 days', due.at,
-       CASE n % 50 WHEN 7 THEN 'none' ELSE 'renew' END, CASE n % 50 WHEN 7 THEN NULL ELSE due.at END, due.at - interval '30 days', 40, s.state || jsonb_build_object('lineId', pg_temp.id(1, n))
-FROM generate_series(1, {lines}) AS n, LATERAL (SELECT now() + n * 7919 % 2592000 * interval '1 second' AS at) AS due,
-     (SELECT state FROM plan_subscriptions WHERE line_id = '{line}') AS s;
+SELECT pg_temp.id(1, n), p.state ->> 'planId', e.stage, true, 12, p.begins, p.ends, e.step, e.due, p.begins, 40,
+       p.state || jsonb_build_object('lineId', pg_temp.id(1, n), 'stage', e.stage, 'step', e.step, 'anchor', date_trunc('day', p.begins, 'Asia/Riyadh'),
+                                     'from', p.begins, 'until', p.ends, 'spentFrom', p.begins)
+               || CASE e.step WHEN 'none' THEN '{}' ELSE jsonb_build_object('dueAt', e.due) END
+FROM generate_series(1, {lines}) AS n,
+     LATERAL (SELECT now() + n * 7919 % 2592000 * interval '1 second' AS at) AS due,
+     LATERAL (SELECT CASE n % 5 WHEN 0 THEN '{postpaid}'::jsonb ELSE '{prepaid}'::jsonb END AS state,
+                     due.at - interval '708 hours' AS begins, due.at + interval '12 hours' AS ends) AS p,
+     LATERAL (SELECT CASE n % 50 WHEN 7 THEN 'ended' ELSE 'active' END AS stage, CASE n % 50 WHEN 7 THEN 'none' ELSE 'renew' END AS step,
+                     CASE n % 50 WHEN 7 THEN NULL ELSE due.at END AS due) AS e;
 
 INSERT INTO line_balances (line_id, amount) SELECT pg_temp.id(1, n), 0 FROM generate_series(1, {lines}) AS n;
 
@@ -48,9 +55,9 @@ WHERE c.key = CASE WHEN n % 100 < 75 THEN 'bronze' WHEN n % 100 < 94 THEN 'silve
 ORDER BY 1;
 
 INSERT INTO sims (iccid, puk1, status, order_id, allocated_at)
-SELECT '8996610' || lpad(n::text, 12, '0'), pg_temp.sealed(40), CASE WHEN n <= {lines} THEN 'active' ELSE 'stock' END,
+SELECT '8996610' || lpad(n::text, 12, '0'), puk, CASE WHEN n <= {lines} THEN 'active' ELSE 'stock' END,
        CASE WHEN n <= {lines} THEN pg_temp.id(4, n) END, CASE WHEN n <= {lines} THEN now() END
-FROM generate_series(1, {lines} * 12 / 10) AS n;
+FROM sealed_sims;
 
 INSERT INTO sessions (token_hash, user_id, idle_for, idle_expires_at, absolute_expires_at, id, begun_at, used_at)
 SELECT pg_temp.hash('token' || k), pg_temp.owner(k), interval '30 days', pg_temp.ago(k, {lines} / 2, '60 days') + interval '30 days',

@@ -6,11 +6,13 @@ SELECT pg_temp.id(4, k), 'SC' || lpad(k::text, 8, '0'), 'sim', s.stage, 'payment
        CASE s.stage WHEN 'active' THEN NULL WHEN 'held' THEN 'sim_card_out_of_stock' ELSE 'hold_expired' END,
        pg_temp.hash('id' || n), pg_temp.owner(k)::text,
        o.state || jsonb_build_object('id', pg_temp.id(4, k), 'number', 'SC' || lpad(k::text, 8, '0'), 'stage', s.stage),
-       o.personal, 9, pg_temp.ago(k, {history} * 2, '3 years'), pg_temp.ago(k, {history} * 2, '3 years'),
+       p.personal, 9, pg_temp.ago(k, {history} * 2, '3 years'), pg_temp.ago(k, {history} * 2, '3 years'),
        pg_temp.hash('mobile' || n), pg_temp.hash('email' || n), 'riyadh'
-FROM pg_temp.rows(2) AS k, LATERAL (SELECT 1 + (k - 1) % {lines} AS n) AS of,
+FROM sealed_orders AS p, LATERAL (SELECT 1 + (k - 1) % {lines} AS n) AS of,
      LATERAL (SELECT CASE WHEN k % 2000 = 3 THEN 'held' WHEN k % 2 = 0 THEN 'abandoned' ELSE 'active' END AS stage) AS s,
-     (SELECT state, personal FROM orders WHERE id = '{order}') AS o;
+     (SELECT state FROM orders WHERE id = '{order}') AS o;
+
+DROP TABLE sealed_orders;
 
 SELECT make_partition('order_events', day) FROM generate_series(now() - interval '3 years', now(), interval '15 days') AS day;
 INSERT INTO order_events (order_id, seq, n, key, at)

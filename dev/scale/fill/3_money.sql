@@ -1,11 +1,13 @@
 -- Ledger, purchases, recharges, transfers, charges, bills, electronic invoices, settlement, promo codes and vouchers. The heavy line has a share
--- of all purchases, a promo code half a million uses in a million lines.
+-- of all purchases. A promo code has half a million uses in a hundred thousand lines and more, of customers who have left if need be.
 
 INSERT INTO ledger_operations (key, subject, kind, at)
-SELECT 'op-' || k, pg_temp.line(k), (ARRAY['charge', 'purchase', 'renewal'])[1 + k % 3], pg_temp.ago(k, {history} * 3.3, '3 years') FROM pg_temp.rows(3.3) AS k;
+SELECT 'op-' || k, pg_temp.line(k), CASE WHEN k <= {lines} THEN 'recharge' ELSE (ARRAY['purchase', 'renewal'])[1 + k % 2] END, pg_temp.ago(k, {history} * 3.3, '3 years') FROM pg_temp.rows(3.3) AS k;
 
+-- A line gets 1,000 SAR first, and pays 90 SAR each time later.
 INSERT INTO ledger_lines (operation, n, account, amount)
-SELECT 'op-' || k, n, CASE n WHEN 1 THEN 'line/' || pg_temp.line(k) ELSE (ARRAY['psp', 'revenue', 'vat'])[1 + k % 3] END, CASE n WHEN 1 THEN -100 ELSE 100 END
+SELECT 'op-' || k, n, CASE n WHEN 1 THEN 'line/' || pg_temp.line(k) ELSE (ARRAY['psp', 'revenue', 'vat'])[1 + k % 3] END,
+       CASE WHEN k <= {lines} THEN -100000 ELSE 9000 END * CASE n WHEN 1 THEN 1 ELSE -1 END
 FROM pg_temp.rows(3.3) AS k, generate_series(1, 2) AS n;
 
 INSERT INTO line_balances AS b (line_id, amount)
@@ -33,6 +35,13 @@ INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, vat, pa
 SELECT pg_temp.id(1, n), c, 'plan', 'hawakom-90', 9000, 1173, CASE n % 5 WHEN 0 THEN 'invoice' ELSE 'balance' END, at.at, at.at + interval '30 days', at.at,
        CASE WHEN n % 5 = 0 AND c < 12 THEN pg_temp.id(22, n * 5 + c % 5) END
 FROM generate_series(1, least({lines}, {history})::int) AS n, generate_series(10, 12) AS c, LATERAL (SELECT now() - (13 - c) * interval '30 days' AS at) AS at;
+
+INSERT INTO billing_periods (cohort, period, ends_at, billed_at)
+SELECT cohort, to_char(month, 'YYYY-MM'), d.ends, d.ends
+FROM generate_series(1, 31) AS cohort, generate_series(0, 2) AS back,
+     LATERAL (SELECT date_trunc('month', now() AT TIME ZONE 'Asia/Riyadh') - back * interval '1 month' AS month) AS m,
+     LATERAL (SELECT (month + (least(cohort, extract(day FROM month + interval '1 month' - interval '1 day')::int) - 1) * interval '1 day') AT TIME ZONE 'Asia/Riyadh' AS ends) AS d
+WHERE d.ends <= now() ON CONFLICT DO NOTHING;
 
 INSERT INTO document_series (series, last) VALUES ('INV2025', 90000000) ON CONFLICT (series) DO UPDATE SET last = EXCLUDED.last;
 
@@ -77,13 +86,14 @@ FROM pg_temp.rows(1) AS k;
 INSERT INTO settlement_items (day, kind, payment_id, type, n, difference, state)
 SELECT (now() - (2 + k % 900) * interval '1 day')::date, 'unknown-to-us', 'pay-' || k, 'payment', k, '{}', 'held' FROM generate_series(1, 300) AS k;
 
-INSERT INTO promo_codes (code, percent, max_uses_per_id, used) VALUES ('SCALE', 10, 3, {lines} / 2);
+INSERT INTO promo_codes (code, percent, max_uses_per_id, used) VALUES ('SCALE', 10, 3, {uses});
 
 INSERT INTO promo_uses (order_id, code, id_hash, used_at)
 SELECT pg_temp.id(4, k), 'SCALE', pg_temp.hash('id' || k), now() - interval '1 day' FROM generate_series(1, {lines} / 4) AS k;
 
 INSERT INTO promo_purchase_uses (purchase_id, code, id_hash, used_at)
-SELECT pg_temp.id(20, k), 'SCALE', pg_temp.hash('id' || k), now() - interval '1 day' FROM generate_series(1, {lines} / 4) AS k;
+SELECT pg_temp.id(20, k), 'SCALE', pg_temp.hash(CASE WHEN k <= {lines} / 4 THEN 'id' ELSE 'former' END || k), now() - interval '1 day'
+FROM generate_series(1, {uses} - {lines} / 4) AS k;
 
 INSERT INTO referral_rewards (order_id, referrer_line, new_line, amount, rewarded_at)
 SELECT pg_temp.id(4, n), CASE n % 10 WHEN 1 THEN '{line}'::uuid ELSE pg_temp.id(1, n) END, pg_temp.id(1, n + 1), 1000, now() FROM generate_series(1, {lines} - 1, 50) AS n;
