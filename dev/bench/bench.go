@@ -38,6 +38,7 @@ type Options struct {
 	Only     []string // ids of figures; empty means all
 	Rounds   int
 	Ports    Ports
+	Env      []string // further variables of the stack, such as those of a filled database
 	Progress io.Writer
 }
 
@@ -113,7 +114,7 @@ func (b *Bench) open(ctx context.Context) error {
 
 func (b *Bench) startStack(ctx context.Context) (err error) {
 	b.say("Starting the product …")
-	if b.stack, err = startStack(ctx, b.Devstack, b.Ports); err != nil {
+	if b.stack, err = startStack(ctx, b.Devstack, b.Ports, b.Env...); err != nil {
 		return err
 	}
 	b.closing.Add("stack", func(context.Context) error { return b.stack.stop() })
@@ -128,6 +129,21 @@ func (b *Bench) startStack(ctx context.Context) (err error) {
 }
 
 func (b *Bench) openStore(ctx context.Context) (err error) {
+	if err := b.openDatabase(ctx); err != nil {
+		return err
+	}
+	if err := b.liftLimits(ctx); err != nil {
+		return err
+	}
+	if b.cache, err = cache.Open(b.cfg.RedisURL); err != nil {
+		return fmt.Errorf("open Redis: %w", err)
+	}
+	b.closing.Add("Redis", func(context.Context) error { return b.cache.Close() })
+	return nil
+}
+
+// openDatabase opens the store, and a bare pool beside it.
+func (b *Bench) openDatabase(ctx context.Context) (err error) {
 	keys, err := seal.Parse(b.cfg.DataKeys, b.cfg.IndexKey)
 	if err != nil {
 		return fmt.Errorf("read the data keys: %w", err)
@@ -137,17 +153,10 @@ func (b *Bench) openStore(ctx context.Context) (err error) {
 	}
 	b.closing.Add("database", func(context.Context) error { return b.db.Close() })
 	b.store = store.New(b.db, keys)
-	if err := b.liftLimits(ctx); err != nil {
-		return err
-	}
 	if b.pool, err = poolLikeOurs(ctx, b.cfg.OwnerURL()); err != nil {
 		return fmt.Errorf("open a bare pool: %w", err)
 	}
 	b.closing.Add("bare pool", func(context.Context) error { b.pool.Close(); return nil })
-	if b.cache, err = cache.Open(b.cfg.RedisURL); err != nil {
-		return fmt.Errorf("open Redis: %w", err)
-	}
-	b.closing.Add("Redis", func(context.Context) error { return b.cache.Close() })
 	return nil
 }
 

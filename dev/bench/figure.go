@@ -3,6 +3,7 @@ package bench
 import (
 	"fmt"
 	"math"
+	"strconv"
 )
 
 // Figure is one line of the table: a measurement, its peer, and whether it reached the goal.
@@ -14,7 +15,11 @@ type Figure struct {
 	Rounds   []float64          `json:"rounds"`
 	Spread   Spread             `json:"spread"`
 	Absolute map[string]float64 `json:"absolute"` // figures behind the ratio, for the raw file and the notes
-	Note     string             `json:"note"`
+
+	Values     map[string][]float64 `json:"values,omitempty"` // of each round, behind the ratio
+	LoadBefore string               `json:"loadBefore,omitempty"`
+	LoadAfter  string               `json:"loadAfter,omitempty"`
+	Note       string               `json:"note"`
 }
 
 // Goal is the bound of a figure. Counts have the same bound on both sides.
@@ -30,6 +35,9 @@ func atMost(bound float64) Goal { return Goal{AtMost: &bound} }
 
 // countAtMost bounds a count.
 func countAtMost(bound float64) Goal { return Goal{AtMost: &bound, Count: true} }
+
+// countAtLeast bounds a count from below.
+func countAtLeast(bound float64) Goal { return Goal{AtLeast: &bound, Count: true} }
 
 func exactly(count float64) Goal { return Goal{AtLeast: &count, AtMost: &count} }
 
@@ -55,6 +63,8 @@ func (g Goal) String() string {
 	switch {
 	case g.exact():
 		return fmt.Sprintf("= %g", *g.AtLeast)
+	case g.Count && g.AtLeast != nil:
+		return fmt.Sprintf("≥ %g", *g.AtLeast)
 	case g.Count:
 		return fmt.Sprintf("≤ %g", *g.AtMost)
 	case g.AtLeast != nil:
@@ -81,10 +91,18 @@ func (f Figure) measured() string {
 		return fmt.Sprintf("%g in each of %d rounds (%g to %g)", f.Spread.Median, len(f.Rounds), f.Spread.Low, f.Spread.High)
 	}
 	if f.Goal.Count {
-		return fmt.Sprintf("%g (%g to %g)", f.Spread.Median, f.Spread.Low, f.Spread.High)
+		return fmt.Sprintf("%s (%s to %s)", short(f.Spread.Median), short(f.Spread.Low), short(f.Spread.High))
 	}
 	digits := f.Goal.digits()
 	return fmt.Sprintf("%.*f (%.*f to %.*f)", digits, f.Spread.Median, digits, f.Spread.Low, digits, f.Spread.High)
+}
+
+// short has four digits, or those before the point.
+func short(value float64) string {
+	if math.Abs(value) >= 1000 {
+		return strconv.FormatFloat(value, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(value, 'g', 4, 64)
 }
 
 // figure sums up rounds.

@@ -32,12 +32,15 @@ func (b *Bench) machine(ctx context.Context) (Machine, error) {
 		return m, fmt.Errorf("ask for the version of Postgres: %w", err)
 	}
 	m.Versions["Postgres"] = postgres
+	m.addModules("go.temporal.io/sdk", "github.com/gofiber/fiber/v3", "github.com/jackc/pgx/v5", "github.com/uptrace/bun")
+	if b.temporal == nil {
+		return m, nil
+	}
 	info, err := b.temporal.WorkflowService().GetSystemInfo(ctx, nil)
 	if err != nil {
 		return m, fmt.Errorf("ask for the version of Temporal: %w", err)
 	}
 	m.Versions["Temporal server"] = info.GetServerVersion()
-	m.addModules("go.temporal.io/sdk", "github.com/gofiber/fiber/v3", "github.com/jackc/pgx/v5", "github.com/uptrace/bun")
 	return m, nil
 }
 

@@ -23,6 +23,7 @@ type Report struct {
 	LoadBefore string    `json:"loadBefore"`
 	LoadAfter  string    `json:"loadAfter"`
 	Rounds     int       `json:"rounds"`
+	Filled     string    `json:"filled,omitempty"` // lines of the databases
 	Machine    Machine   `json:"machine"`
 	Figures    []Figure  `json:"figures"`
 }

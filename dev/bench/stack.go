@@ -34,17 +34,18 @@ func (p Ports) apart(by int) Ports {
 type stack struct {
 	binary  string
 	ports   Ports
+	env     []string // further variables
 	folder  string
 	process *exec.Cmd
 	ended   chan error
 }
 
-func startStack(ctx context.Context, binary string, ports Ports) (*stack, error) {
+func startStack(ctx context.Context, binary string, ports Ports, env ...string) (*stack, error) {
 	folder, err := os.MkdirTemp("", "selfcare-bench-")
 	if err != nil {
 		return nil, fmt.Errorf("make a state folder: %w", err)
 	}
-	s := &stack{binary: binary, ports: ports, folder: folder, ended: make(chan error, 1)}
+	s := &stack{binary: binary, ports: ports, env: env, folder: folder, ended: make(chan error, 1)}
 	// Postgres may run as another user, who has to pass through.
 	if err := os.Chmod(folder, 0o755); err != nil { //nolint:gosec // nothing secret is made here
 		return nil, errors.Join(err, s.stop())
@@ -75,6 +76,7 @@ func (s *stack) launch() error {
 		"POSTGRES_PORT="+strconv.Itoa(s.ports.Postgres),
 		"TRUSTED_PROXIES=127.0.0.1,::1", // clients on this machine may set their address
 	)
+	s.process.Env = append(s.process.Env, s.env...)
 	// Ctrl-C must reach us first: we stop the stack ourselves.
 	s.process.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := s.process.Start(); err != nil {

@@ -104,6 +104,14 @@ func Run(ctx context.Context, dsn, root string) (r Report, err error) {
 	r.Statements = slices.SortedFunc(maps.Values(t.statements), func(a, b *Statement) int {
 		return cmp.Or(cmp.Compare(b.Buffers, a.Buffers), cmp.Compare(a.Call, b.Call), cmp.Compare(a.Text, b.Text))
 	})
+	t.call = "" // what follows is no part of the report
+	long, err := longTables(ctx, db)
+	if err != nil {
+		return r, err
+	}
+	for _, statement := range r.Statements {
+		statement.Problem = statement.problem(long)
+	}
 	for name := range declared.senders {
 		if !t.functions[name] {
 			r.Unseen = append(r.Unseen, name)

@@ -37,6 +37,9 @@ const (
 	indexKey = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 )
 
+// Ring returns the variables DATA_KEYS and INDEX_KEY of a filled database.
+func Ring() (data, index string) { return dataKeys, indexKey }
+
 // Keys returns the keys of a filled database.
 func Keys() (*seal.Keys, error) { return seal.Parse(dataKeys, indexKey) }
 

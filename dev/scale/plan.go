@@ -23,6 +23,7 @@ type Statement struct {
 	Buffers    int            `json:"buffers"` // pages that it read, from memory or from disk
 	Read       map[string]int `json:"read"`    // rows that it read, by table
 	Sequential []string       `json:"sequential,omitempty"`
+	Problem    string         `json:"problem,omitempty"` // which limit it passes
 	Plan       string         `json:"plan"`
 }
 

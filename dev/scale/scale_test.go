@@ -1,7 +1,6 @@
 package scale
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,24 +13,6 @@ import (
 	"selfcare/dev/embedded/postgres"
 	"selfcare/dev/testkit"
 )
-
-// Limits of one statement. The tables with more rows than manyRows are the ones that grow with the customers.
-const (
-	manyRows  = 10_000
-	mostRows  = 10_000 // of one table; a purge reads each of its 5,000 rows twice
-	mostPages = 2_000
-	mostFound = 500 // of numbers, in a search without a sign-in
-)
-
-// allowed are the statements that pass the limits, by the begin of their call or caller, each with the reason.
-var allowed = map[string]string{
-	"PlanSubscriptions.WithoutPlan": "an operator's command after an upgrade looks at each line",
-	"Allowances.Receive":            "what comes covers the events of its month that nothing covered, for this line",
-	"supportcase.Cases.renew":       "reads all cases of support, which are few beside the lines, for all members of staff every five seconds",
-	"Partitions.Keep":               "makes and drops tables each night: its pages are those of catalogues",
-	"PlanSubscriptions.Active":      "reads the recharges of a line's life, two a month: a posting has no time of its own",
-	"Seals.Verify":                  "the whole audit log is verified each week",
-}
 
 // notReached are the functions with statements that no call reaches, each with the reason.
 var notReached = map[string]string{
@@ -64,11 +45,8 @@ func TestStore_EachStatement_IsBounded(t *testing.T) {
 	s := startKept(t)
 	r, err := Run(t.Context(), s.URL(Database), "../..")
 	require.NoError(t, err)
-	long := longTables(t, s)
-	for _, found := range r.Statements {
-		if problem := found.problem(long); problem != "" && reasonFor(allowed, found.Call)+reasonFor(allowed, found.Caller) == "" {
-			t.Errorf("%s (%s) %s:\n%.500s", found.Call, found.Caller, problem, found.Text)
-		}
+	for _, found := range r.Broken() {
+		t.Errorf("%s (%s) %s:\n%.500s", found.Call, found.Caller, found.Problem, found.Text)
 	}
 	for _, function := range r.Unseen {
 		if reasonFor(notReached, function) == "" {
@@ -80,35 +58,6 @@ func TestStore_EachStatement_IsBounded(t *testing.T) {
 			t.Errorf("%s was not sent whole: %s", call, refused)
 		}
 	}
-}
-
-// problem tells which limit a statement passes.
-func (s Statement) problem(long map[string]bool) string {
-	for _, table := range s.Sequential {
-		if long[table] {
-			return "reads the table " + table + " in full"
-		}
-	}
-	most := mostRows
-	if strings.HasPrefix(s.Call, "Numbers.Search") {
-		most = mostFound
-	}
-	if table, rows := s.mostRead(); rows > most {
-		return fmt.Sprintf("reads %d rows of %s", rows, table)
-	}
-	if s.Buffers > mostPages {
-		return fmt.Sprintf("reads %d pages", s.Buffers)
-	}
-	return ""
-}
-
-func reasonFor(list map[string]string, name string) string {
-	for part, reason := range list {
-		if strings.HasPrefix(name, part) {
-			return reason
-		}
-	}
-	return ""
 }
 
 // startKept starts the kept database, or makes it first, which takes a minute. Tests of another checkout wait for their turn.
@@ -132,16 +81,4 @@ func startKept(t *testing.T) *postgres.Server {
 	require.NoError(t, err)
 	t.Cleanup(s.Stop)
 	return s
-}
-
-func longTables(t *testing.T, s *postgres.Server) map[string]bool {
-	t.Helper()
-	db := testkit.Connect(t, s.URL(Database))
-	var names []string
-	require.NoError(t, db.NewRaw("SELECT relname FROM pg_class WHERE relkind = 'r' AND reltuples > ?", manyRows).Scan(t.Context(), &names))
-	long := map[string]bool{}
-	for _, name := range names {
-		long[name] = true
-	}
-	return long
 }

@@ -21,7 +21,7 @@ const Database = "scale"
 // Start returns a server with a filled database below a folder. The first start fills it; later ones find it again, until the size, the
 // migrations or the fill change. The database stays when the server stops.
 func Start(ctx context.Context, binDir, folder string, size Size, tell func(what string, took time.Duration)) (*postgres.Server, error) {
-	data := filepath.Join(folder, fmt.Sprintf("%d-%s", size.Lines, key(size)))
+	data := dataFolder(folder, size)
 	options := postgres.Options{BinDir: binDir, DataDir: data, FastAndUnsafe: true}
 	if _, err := os.Stat(data); err == nil {
 		return postgres.Start(ctx, options)
@@ -49,12 +49,29 @@ func Start(ctx context.Context, binDir, folder string, size Size, tell func(what
 	return postgres.Start(ctx, options)
 }
 
+// served are the settings of a server that is measured: those of the shipped composition.
+var served = []string{"shared_buffers=1GB", "max_wal_size=1GB"}
+
+// Serve is Start for measurements: the server loses nothing that it has confirmed, and has the memory of an installation.
+func Serve(ctx context.Context, binDir, folder string, size Size, tell func(what string, took time.Duration)) (*postgres.Server, error) {
+	s, err := Start(ctx, binDir, folder, size, tell)
+	if err != nil {
+		return nil, err
+	}
+	s.Stop()
+	return postgres.Start(ctx, postgres.Options{BinDir: binDir, DataDir: dataFolder(folder, size), Settings: served})
+}
+
+func dataFolder(folder string, size Size) string {
+	return filepath.Join(folder, fmt.Sprintf("%d-%s", size.Lines, key(size)))
+}
+
 func fillServer(ctx context.Context, s *postgres.Server, size Size, tell func(what string, took time.Duration)) error {
 	administration, err := pool.Open(ctx, s.URL("postgres"))
 	if err != nil {
 		return err
 	}
-	for _, statement := range []string{"ALTER SYSTEM SET max_wal_size = '256MB'", "SELECT pg_reload_conf()", "CREATE DATABASE " + Database} {
+	for _, statement := range []string{"ALTER SYSTEM SET max_wal_size = '256MB'", "SELECT pg_reload_conf()", "CREATE ROLE " + postgres.Application + " LOGIN", "CREATE DATABASE " + Database} {
 		if _, err = administration.NewRaw(statement).Exec(ctx); err != nil {
 			break
 		}

@@ -55,9 +55,12 @@ func (s Stack) lines(ctx context.Context, n int, with func(ctx context.Context, 
 	return ids, group.Wait()
 }
 
-func (s Stack) topUp(ctx context.Context, lineID string) error {
+func (s Stack) topUp(ctx context.Context, lineID string) error { return s.TopUp(ctx, lineID, balance) }
+
+// TopUp adds an amount to the balance of a line.
+func (s Stack) TopUp(ctx context.Context, lineID string, amount contract.Halalas) error {
 	return s.Store.Ledger.Post(ctx, ledger.Posting{Key: uuid.NewString(), Subject: lineID, Kind: "bench", Entries: []ledger.Entry{
-		{Account: ledger.LineAccount(lineID), Amount: -balance}, {Account: "bench", Amount: balance},
+		{Account: ledger.LineAccount(lineID), Amount: -amount}, {Account: "bench", Amount: amount},
 	}})
 }
 

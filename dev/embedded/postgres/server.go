@@ -36,6 +36,7 @@ type Options struct {
 	Port          int       // on 127.0.0.1; zero takes a free one
 	FastAndUnsafe bool      // no fsync: only for disposable data
 	Temporary     bool      // remove DataDir once the server has stopped
+	Settings      []string  // further ones, "name=value"
 	Log           io.Writer // the server's own log; nil drops it
 }
 
@@ -156,6 +157,9 @@ func serverCommand(o Options, port int) []string {
 	}
 	if o.FastAndUnsafe {
 		command = append(command, "-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
+	}
+	for _, setting := range o.Settings {
+		command = append(command, "-c", setting)
 	}
 	return command
 }
