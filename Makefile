@@ -81,12 +81,11 @@ record: bin/temporal ## record the histories of workflows anew after an intended
 
 ##@ Measure
 
-bench: build bin/devstack-in-clear ## write docs/benchmarks.md; ONLY=P4,P5 for some figures
-	go run ./cmd/bench $(if $(ONLY),--only $(ONLY))
+bench: build bin/devstack-in-clear ## write docs/benchmarks.md; ONLY=P4,P5 for some figures, LINES=200000 for a database with idle lines
+	go run ./cmd/bench $(if $(LINES),--lines $(LINES)) $(if $(ONLY),--only $(ONLY))
 
-LINES ?= 200000
-scale: $(MODULES) ## fill a database with LINES=200000 lines, and print the work of each statement; minutes, 6 GB in .bench/scale
-	go run ./cmd/scale --lines $(LINES)
+scale: $(if $(FIGURES),build,$(MODULES)) ## fill a database with LINES=200000 lines, and print the work of each statement; minutes, 6 GB in .bench/scale; FIGURES=yes measures the product on it
+	go run ./cmd/scale --lines $(or $(LINES),200000) $(if $(FIGURES),--figures $(if $(ONLY),--only $(ONLY)))
 
 chaos: bin/temporal $(MODULES) ## parts of a stack die under orders: ONLY=R1,R2,R3,Waits,R5,P13,R17; SEED=n repeats a run
 	@tools/chaos.sh $(subst $(comma), ,$(ONLY))
@@ -243,7 +242,7 @@ all-race-api all-race-flows all-race: bin/gotestsum bin/pdftext bin/temporal $(M
 
 all-stack: bin/gotestsum bin/temporal $(MODULES)
 	@mkdir -p $(REPORTS)
-	$(GOTESTSUM) --junitfile $(REPORTS)/stack.xml -- -timeout 30m ./dev/chaos ./dev/billrun ./dev/devstack ./dev/planlifecycle ./dev/testkit/crashpoint
+	$(GOTESTSUM) --junitfile $(REPORTS)/stack.xml -- -timeout 30m ./dev/bench ./dev/chaos ./dev/billrun ./dev/devstack ./dev/planlifecycle ./dev/testkit/crashpoint
 
 all-deploy: bin/gotestsum build # from an empty folder to the first order, as the compose file leads
 	@mkdir -p $(REPORTS)

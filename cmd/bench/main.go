@@ -4,20 +4,25 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
 
 	"selfcare/dev/bench"
 	"selfcare/dev/bench/reads"
+	"selfcare/dev/embedded/postgres"
+	"selfcare/dev/scale"
 )
 
 var options struct {
 	Only     []string `help:"Figures to measure, all if left out: ${ids}."`
 	Rounds   int      `help:"Rounds per figure." default:"5"`
+	Lines    int      `help:"Idle lines in the database, of dev/scale; 0: those of the development data alone."`
 	Devstack string   `help:"The product." default:"bin/devstack" type:"path"`
 	InClear  string   `help:"The product whose payloads are in clear." default:"bin/devstack-in-clear" type:"path"`
 	Document string   `help:"Where the table goes; written only when everything is measured." default:"docs/benchmarks.md" type:"path"`
@@ -52,9 +57,40 @@ func fail(err error) {
 	}
 }
 
+// fill copies a database with idle lines, because some measurements spoil it. release drops the copy.
+func fill(ctx context.Context) (filled *bench.Filled, release func() error, err error) {
+	if options.Lines == 0 {
+		return nil, func() error { return nil }, nil
+	}
+	size := scale.Size{Lines: options.Lines, History: 1}
+	server, err := scale.Serve(ctx, postgres.PackageBin("web"), options.Raw+"/scale", size, func(what string, took time.Duration) {
+		fmt.Fprintf(os.Stderr, "%8s %s\n", took.Round(time.Millisecond), what)
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	drop, err := scale.Copy(ctx, server)
+	if err != nil {
+		server.Stop()
+		return nil, nil, err
+	}
+	release = func() error {
+		err := drop()
+		server.Stop()
+		return err
+	}
+	return &bench.Filled{Size: size, URL: server.URL(scale.Copied), Application: server.ApplicationURL(scale.Copied)}, release, nil
+}
+
 // run measures. A missed goal is a result in the table, not an error.
-func run(ctx context.Context) error {
+func run(ctx context.Context) (err error) {
+	filled, release, err := fill(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, release()) }()
 	report, err := bench.Run(ctx, bench.Options{
+		Filled:   filled,
 		Devstack: options.Devstack, InClear: options.InClear, Only: options.Only, Rounds: options.Rounds, Progress: os.Stderr,
 		Ports: bench.Ports{
 			API: options.APIPort, Temporal: options.TemporalPort, TemporalUI: options.TemporalUIPort,

@@ -22,7 +22,7 @@ var options struct {
 	Folder  string  `help:"Folder of the database, which stays for the next run, and of the raw figures." default:".bench" type:"path"`
 
 	Figures  bool     `help:"Measure the whole product against a nearly empty database instead."`
-	Near     int      `help:"Lines of the nearly empty database." default:"3000"`
+	Near     int      `help:"Lines of the nearly empty database." default:"6000"`
 	Rounds   int      `help:"Rounds per figure." default:"5"`
 	Only     []string `help:"Figures to measure, all if left out: S1 to S11."`
 	Devstack string   `help:"The product." default:"bin/devstack" type:"path"`

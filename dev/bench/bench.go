@@ -10,6 +10,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -38,7 +39,8 @@ type Options struct {
 	Only     []string // ids of figures; empty means all
 	Rounds   int
 	Ports    Ports
-	Env      []string // further variables of the stack, such as those of a filled database
+	Env      []string // further variables of the stack
+	Filled   *Filled  // database of the stack; nil: a new one
 	Progress io.Writer
 }
 
@@ -71,6 +73,9 @@ func Run(ctx context.Context, o Options) (report Report, err error) {
 	defer func() { err = errors.Join(err, b.close(ctx)) }()
 	if err := b.open(ctx); err != nil {
 		return report, err
+	}
+	if b.Filled != nil {
+		report.Filled = fmt.Sprintf("%d idle lines", b.Filled.Size.Lines)
 	}
 	if err := report.describe(ctx, b); err != nil {
 		return report, err
@@ -114,7 +119,11 @@ func (b *Bench) open(ctx context.Context) error {
 
 func (b *Bench) startStack(ctx context.Context) (err error) {
 	b.say("Starting the product …")
-	if b.stack, err = startStack(ctx, b.Devstack, b.Ports, b.Env...); err != nil {
+	env := b.Env
+	if b.Filled != nil {
+		env = slices.Concat(env, b.Filled.environment())
+	}
+	if b.stack, err = startStack(ctx, b.Devstack, b.Ports, env...); err != nil {
 		return err
 	}
 	b.closing.Add("stack", func(context.Context) error { return b.stack.stop() })

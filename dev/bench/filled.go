@@ -113,7 +113,7 @@ func (f *filledBench) openStacks(ctx context.Context) (closeAll func() error, er
 	}
 	for i, database := range []Filled{f.full, f.near} {
 		o := f.Options
-		o.Env, o.Ports = slices.Concat(f.Env, database.environment()), f.Ports.apart(i*portsApart)
+		o.Filled, o.Ports = &database, f.Ports.apart(i*portsApart)
 		s := &side{&Bench{Options: o, log: slog.New(slog.DiscardHandler)}, database.Size, i == 1}
 		open, f.sides[i] = append(open, s), s
 		if err := s.open(ctx); err != nil {
@@ -254,6 +254,15 @@ func (p pairOfRounds) absolute(id, what string, goal Goal) Figure {
 
 // some is a share of the usual rows of a round.
 func (f *filledBench) some(rows int) int { return max(1, int(float64(rows)*f.share)) }
+
+// randomLines draws lines of the filled database with their balances.
+func (b *Bench) randomLines(ctx context.Context, count int) (lines []string, err error) {
+	found, err := (&side{Bench: b, size: b.Filled.Size}).customers(ctx, count, 0, isPrepaid)
+	for _, c := range found {
+		lines = append(lines, c.LineID)
+	}
+	return lines, err
+}
 
 // customers draws customers that meet a condition, and whose balance is at least so high.
 func (s *side) customers(ctx context.Context, count int, least contract.Halalas, meets func(scale.Customer) bool) ([]scale.Customer, error) {

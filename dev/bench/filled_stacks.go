@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -17,18 +16,18 @@ import (
 	"selfcare/dev/customer"
 	"selfcare/dev/scale"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/subscription"
 	"selfcare/internal/flow"
 	sessionstore "selfcare/internal/store/session"
 )
 
 const (
 	purchasesARound = 100
-	dueARound       = 400
+	dueARound       = 2000
 	packBought      = "data-1"
 	packCosts       = contract.Halalas(2_000) // at most
 	cycleCosts      = contract.Halalas(12_000)
 	toppedUp        = contract.Halalas(100_000)
+	reportedWithin  = 10 * time.Second // due plans, to their shards
 	renewingWithin  = 15 * time.Minute
 )
 
@@ -46,6 +45,7 @@ func (f *filledBench) withStacks() []measurement {
 // of them.
 func (f *filledBench) purchases(ctx context.Context) ([]Figure, error) {
 	var bytes pairOfRounds
+	var histories []float64
 	rates, err := f.both(ctx, func(ctx context.Context, s *side) (float64, error) {
 		buyers, err := s.openBuyers(ctx, f.some(purchasesARound))
 		if err != nil {
@@ -55,11 +55,20 @@ func (f *filledBench) purchases(ctx context.Context) ([]Figure, error) {
 		if err != nil {
 			return 0, err
 		}
-		rate, err := atOnce(ctx, len(buyers), func(ctx context.Context, n int) error { return s.buyData(ctx, buyers[n]) })
+		bought := make([]string, len(buyers))
+		rate, err := atOnce(ctx, len(buyers), func(ctx context.Context, n int) (err error) {
+			bought[n], err = s.buyData(ctx, buyers[n])
+			return err
+		})
 		if err != nil {
 			return 0, err
 		}
 		after, err := s.temporalBytes()
+		if err != nil {
+			return 0, err
+		}
+		found, err := s.temporal.DescribeWorkflowExecution(ctx, contract.PurchaseWorkflowID(bought[0]), "")
+		histories = append(histories, float64(found.GetWorkflowExecutionInfo().GetHistorySizeBytes())/1024)
 		each := float64(after-before) / float64(len(buyers)) / 1024
 		if s.near {
 			bytes.near = append(bytes.near, each)
@@ -73,6 +82,7 @@ func (f *filledBench) purchases(ctx context.Context) ([]Figure, error) {
 	}
 	bytes.full, bytes.near = bytes.full[1:], bytes.near[1:]
 	size := bytes.absolute("S1", "kB by which Temporal's SQLite files grow for each purchase", countAtMost(18))
+	size.Note += notef("; its history alone has %.1f kB", median(histories))
 	return []Figure{rates.against("S1", "purchases from the balance per second over HTTP, 10 at once, random lines", atLeast(0.95)), size}, nil
 }
 
@@ -97,22 +107,24 @@ func (s *side) openBuyers(ctx context.Context, count int) ([]*customer.Customer,
 	return buyers, nil
 }
 
-func (s *side) buyData(ctx context.Context, c *customer.Customer) error {
+// buyData buys a data pack, waits for the end of its workflow, and returns the number of the purchase.
+func (s *side) buyData(ctx context.Context, c *customer.Customer) (number string, err error) {
 	pack := packBought
 	in := gen.StartPurchase{Kind: gen.StartPurchaseKindDataRecharge, DataPackId: &pack}
 	in.Pay.Way = gen.PaymentMethodBalance
 	var answer struct{ Data gen.Purchase }
 	if err := c.Call(ctx, http.MethodPost, "/purchases", in, &answer); err != nil {
-		return err
+		return "", err
 	}
-	if err := s.temporal.GetWorkflow(ctx, contract.PurchaseWorkflowID(answer.Data.Number), "").Get(ctx, nil); err != nil {
-		return fmt.Errorf("wait for purchase %s: %w", answer.Data.Number, err)
+	number = answer.Data.Number
+	if err := s.temporal.GetWorkflow(ctx, contract.PurchaseWorkflowID(number), "").Get(ctx, nil); err != nil {
+		return number, fmt.Errorf("wait for purchase %s: %w", number, err)
 	}
 	ended, err := s.store.Purchases.Get(ctx, answer.Data.Id)
 	if err == nil && ended.Stage != contract.PurchaseCompleted {
-		err = fmt.Errorf("purchase %s is %s", ended.Number, ended.Stage)
+		err = fmt.Errorf("purchase %s is %s", number, ended.Stage)
 	}
-	return err
+	return number, err
 }
 
 // temporalBytes is the size of the files of Temporal's database.
@@ -180,19 +192,18 @@ func (s *side) renew(ctx context.Context, count int) (float64, error) {
 	if err := s.topUp(ctx, found); err != nil {
 		return 0, err
 	}
-	due := time.Now().Add(10*time.Second + time.Duration(len(found))*25*time.Millisecond).Truncate(time.Second)
-	ids, err := s.makeDue(ctx, found, due)
-	if err != nil {
-		return 0, err
+	ids := make([]string, len(found))
+	for i, c := range found {
+		ids[i] = c.LineID
 	}
-	wait := time.Until(due)
-	if wait < 0 {
-		return 0, fmt.Errorf("making %d plans due took %s too long", len(found), -wait)
+	due := time.Now().Add(reportedWithin).Truncate(time.Second)
+	if err := s.makeDue(ctx, ids, due); err != nil {
+		return 0, err
 	}
 	select {
 	case <-ctx.Done():
 		return 0, ctx.Err()
-	case <-time.After(wait):
+	case <-time.After(time.Until(due)): // at once if the reports took longer: then the rate counts that, too
 	}
 	ctx, cancel := context.WithTimeout(ctx, renewingWithin)
 	defer cancel()
@@ -224,41 +235,28 @@ func (s *side) topUp(ctx context.Context, found []scale.Customer) error {
 }
 
 // makeDue ends the cycles of plans soon after a moment, at which the next ones are charged, and reports it to the shards.
-func (s *side) makeDue(ctx context.Context, found []scale.Customer, due time.Time) (ids []string, err error) {
-	group, making := errgroup.WithContext(ctx)
+func (s *side) makeDue(ctx context.Context, ids []string, due time.Time) error {
+	ends := due.Add(30 * time.Minute)
+	_, err := s.pool.Exec(ctx, `
+		UPDATE plan_subscriptions SET cycle_from = $3, cycle_until = $4, step = 'renew', due_at = $2, aside_until = NULL, seq = seq + 1,
+		       state = state - 'tried' || jsonb_build_object('from', $3::timestamptz, 'until', $4::timestamptz, 'dueAt', $2::timestamptz, 'step', 'renew',
+		               'anchor', date_trunc('day', $4::timestamptz, 'Asia/Riyadh'), 'anchorCycle', cycle + 1, 'seq', seq + 1)
+		WHERE line_id = ANY($1::uuid[])`, ids, due.UTC(), ends.AddDate(0, -1, 0), ends)
+	if err != nil {
+		return fmt.Errorf("make plans due: %w", err)
+	}
+	shards, told := flow.NewSubscriptions(s.temporal), map[int]bool{}
+	group, telling := errgroup.WithContext(ctx)
 	group.SetLimit(buyersAtOnce)
-	ids = make([]string, len(found))
-	byShard, mutex := map[int]contract.PlanSubscription{}, sync.Mutex{}
-	for i, c := range found {
-		ids[i] = c.LineID
-		group.Go(func() error {
-			plan, err := s.store.PlanSubscriptions.Get(making, c.LineID)
-			if err != nil {
-				return err
-			}
-			ends := due.Add(30 * time.Minute)
-			next := subscription.Taken(plan, subscription.Plan{ID: plan.PlanID, Renews: true, Period: subscription.Period{Months: 1}}, plan.Cycle, ends.AddDate(0, -1, 0), ends)
-			next.Step, next.DueAt, next.Seq, next.Service = contract.StepRenew, due.UTC(), plan.Seq+1, plan.Service
-			if err := s.store.PlanSubscriptions.Save(making, next); err != nil {
-				return err
-			}
-			shard, _ := contract.PlanShardOf(c.LineID)
-			mutex.Lock()
-			defer mutex.Unlock()
-			byShard[shard] = next
-			return nil
-		})
+	for _, id := range ids {
+		if shard, _ := contract.PlanShardOf(id); !told[shard] {
+			told[shard] = true
+			group.Go(func() error {
+				return patiently(telling, func() error { return shards.ReportDue(telling, contract.PlanSubscription{LineID: id}) })
+			})
+		}
 	}
-	if err := group.Wait(); err != nil {
-		return nil, fmt.Errorf("make a plan due: %w", err)
-	}
-	shards := flow.NewSubscriptions(s.temporal)
-	group, making = errgroup.WithContext(ctx)
-	group.SetLimit(buyersAtOnce)
-	for _, plan := range byShard {
-		group.Go(func() error { return patiently(making, func() error { return shards.ReportDue(making, plan) }) })
-	}
-	return ids, group.Wait()
+	return group.Wait()
 }
 
 const fewTries = 5

@@ -2,6 +2,8 @@ package bench
 
 import (
 	"io"
+	"os/exec"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -9,6 +11,7 @@ import (
 
 	"selfcare/dev/scale"
 	"selfcare/dev/testkit"
+	"selfcare/dev/testkit/checkout"
 )
 
 // fillSmall fills a database with few lines. Both sides of a measurement use it.
@@ -35,4 +38,27 @@ func TestFilled_SmallDatabase_HasFigures(t *testing.T) {
 			require.Zero(t, found.Spread.High, found.What)
 		}
 	}
+}
+
+func TestFilled_TwoStacks_HaveFigures(t *testing.T) {
+	testkit.Nightly(t, "stack")
+	root, err := checkout.Root()
+	require.NoError(t, err)
+	bin, err := testkit.BinDir()
+	require.NoError(t, err)
+	devstack := filepath.Join(t.TempDir(), "devstack")
+	built, err := exec.CommandContext(t.Context(), "go", "build", "-o", devstack, filepath.Join(root, "cmd/devstack")).CombinedOutput()
+	require.NoError(t, err, string(built))
+	o := Options{
+		Devstack: devstack, Rounds: 1, Progress: io.Discard, Only: []string{"S1", "S2"},
+		Ports: Ports{API: 30080, Temporal: 30233, TemporalUI: 30243, Simulators: 30090, Postgres: 30442},
+		Env:   []string{"TEMPORAL_BIN=" + filepath.Join(root, "bin/temporal"), "SELFCARE_PG_BIN=" + bin},
+	}
+	f := &filledBench{Options: o, full: fillSmall(t), near: fillSmall(t), share: 0.05}
+	var report Report
+
+	figures, err := f.measure(t.Context(), &report, f.openStacks, f.withStacks())
+
+	require.NoError(t, err)
+	require.Len(t, figures, 4)
 }

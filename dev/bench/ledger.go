@@ -37,16 +37,9 @@ func (b ledgerBench) postings(ctx context.Context) ([]Figure, error) {
 	if _, err := b.pool.Exec(ctx, bareLedgerTable); err != nil {
 		return nil, fmt.Errorf("make the table of bare postings: %w", err)
 	}
-	lines := make([]string, ledgerLines)
-	for i := range lines {
-		line, err := b.store.Lines.Add(ctx, linestore.Line{
-			MSISDN: "0579" + fmt.Sprintf("%06d", b.lines.Add(1)), Kind: linestore.Voice, Type: "prepaid", PlanID: plans[0],
-			Person: contract.Person{IDNumber: uuid.NewString()},
-		}, time.Now())
-		if err != nil {
-			return nil, err
-		}
-		lines[i] = line
+	lines, err := b.accounts(ctx)
+	if err != nil {
+		return nil, err
 	}
 	type rates struct{ ours, bare float64 }
 	rounds, err := perRound(b.Rounds, func(int) (r rates, err error) {
@@ -80,6 +73,25 @@ func (b ledgerBench) postings(ctx context.Context) ([]Figure, error) {
 	exact := figure("M2", "balances below zero, or that are not the sum of their account; halalas that the ledger is off by", "count", exactly(0), []float64{wrong})
 	exact.Note = "after all postings"
 	return []Figure{f, exact}, nil
+}
+
+// accounts are those of new lines, or of random ones of a filled database.
+func (b ledgerBench) accounts(ctx context.Context) (lines []string, err error) {
+	if b.Filled != nil {
+		return b.randomLines(ctx, ledgerLines)
+	}
+	lines = make([]string, ledgerLines)
+	for i := range lines {
+		line, err := b.store.Lines.Add(ctx, linestore.Line{
+			MSISDN: "0579" + fmt.Sprintf("%06d", b.lines.Add(1)), Kind: linestore.Voice, Type: "prepaid", PlanID: plans[0],
+			Person: contract.Person{IDNumber: uuid.NewString()},
+		}, time.Now())
+		if err != nil {
+			return nil, err
+		}
+		lines[i] = line
+	}
+	return lines, nil
 }
 
 func (b ledgerBench) slice(ctx context.Context, post func(context.Context) error) (float64, error) {

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -75,6 +76,7 @@ worker, Postgres, Temporal dev server, simulators without delay. ` + "`go run ./
 - When: %s, for %s
 - Machine: %s, %d cores, %d MB, %s
 - Load average before and after: %s; %s
+- Database: %s
 - Versions: %s
 
 | # | metric | compared with | goal | measured | verdict |
@@ -100,7 +102,7 @@ func keptByHand(path string) (string, error) {
 func (r Report) WriteMarkdown(path string) error {
 	var text strings.Builder
 	fmt.Fprintf(&text, preface, r.Rounds, r.Started.UTC().Format("2 January 2006 15:04 UTC"), r.Took,
-		r.Machine.CPU, r.Machine.Cores, r.Machine.MemoryMB, r.Machine.System, r.LoadBefore, r.LoadAfter, r.Machine.versions())
+		r.Machine.CPU, r.Machine.Cores, r.Machine.MemoryMB, r.Machine.System, r.LoadBefore, r.LoadAfter, cmp.Or(r.Filled, "the development data alone"), r.Machine.versions())
 	for _, f := range r.Figures {
 		fmt.Fprintf(&text, "| %s | %s | %s | %s | %s | %s |\n", f.ID, f.What, f.Against, f.Goal, f.measured(), f.verdict())
 	}

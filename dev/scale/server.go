@@ -62,6 +62,30 @@ func Serve(ctx context.Context, binDir, folder string, size Size, tell func(what
 	return postgres.Start(ctx, postgres.Options{BinDir: binDir, DataDir: dataFolder(folder, size), Settings: served})
 }
 
+// Copied is a copy of a filled database, which may be spoilt.
+const Copied = "scale_copy"
+
+// Copy copies the filled database of a server, and returns what drops the copy.
+func Copy(ctx context.Context, s *postgres.Server) (drop func() error, err error) {
+	administer := func(statements ...string) error {
+		db, err := pool.Open(ctx, s.URL("postgres"))
+		if err != nil {
+			return err
+		}
+		for _, statement := range statements {
+			if _, err = db.NewRaw(statement).Exec(ctx); err != nil {
+				break
+			}
+		}
+		return errors.Join(err, db.Close())
+	}
+	remove := "DROP DATABASE IF EXISTS " + Copied + " WITH (FORCE)"
+	if err := administer(remove, "CREATE DATABASE "+Copied+" TEMPLATE "+Database+" STRATEGY FILE_COPY"); err != nil {
+		return nil, fmt.Errorf("copy the filled database: %w", err)
+	}
+	return func() error { return administer(remove) }, nil
+}
+
 func dataFolder(folder string, size Size) string {
 	return filepath.Join(folder, fmt.Sprintf("%d-%s", size.Lines, key(size)))
 }
