@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -67,15 +68,12 @@ func measure(ctx context.Context) error {
 	report, err := bench.RunFilled(ctx, bench.Options{
 		Devstack: options.Devstack, Only: options.Only, Rounds: options.Rounds, Ports: ports, Progress: os.Stderr,
 	}, sides[0], sides[1], ".")
-	if err != nil {
+	if len(report.Figures) == 0 {
 		return err
 	}
-	raw, err := report.WriteRaw(options.Folder)
-	if err != nil {
-		return err
-	}
+	raw, failed := report.WriteRaw(options.Folder)
 	fmt.Println("Raw figures:", raw)
-	return report.Print(os.Stdout)
+	return errors.Join(err, failed, report.Print(os.Stdout))
 }
 
 func run(ctx context.Context) error {

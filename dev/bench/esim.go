@@ -22,7 +22,7 @@ const (
 func (b *Bench) eSIMOrdersPerSecond(ctx context.Context) ([]Figure, error) {
 	type rates struct{ orders, bare float64 }
 	round := func(int) (r rates, err error) {
-		if r.orders, err = b.eSIMOrders(ctx); err != nil {
+		if r.orders, err = b.eSIMOrders(ctx, eSIMsARound); err != nil {
 			return r, err
 		}
 		r.bare, err = atOnce(ctx, bareRuns, func(ctx context.Context, _ int) error { return b.runBare(ctx, OneActivity) })
@@ -46,12 +46,12 @@ func (b *Bench) eSIMOrdersPerSecond(ctx context.Context) ([]Figure, error) {
 	return []Figure{f}, nil
 }
 
-func (b *Bench) eSIMOrders(ctx context.Context) (float64, error) {
-	numbers, err := b.freeNumbers(ctx, eSIMsARound)
+func (b *Bench) eSIMOrders(ctx context.Context, count int) (float64, error) {
+	numbers, err := b.freeNumbers(ctx, count)
 	if err != nil {
 		return 0, err
 	}
-	return atOnce(ctx, eSIMsARound, func(ctx context.Context, n int) error {
+	return atOnce(ctx, count, func(ctx context.Context, n int) error {
 		_, err := b.orderESIM(ctx, numbers[n])
 		return err
 	})

@@ -47,7 +47,8 @@ type filledBench struct {
 	share      float64 // of the usual rows of a round; small in a test
 }
 
-// RunFilled measures the product on a filled database against a nearly empty one. Root is the folder of the repository.
+// RunFilled measures the product on a filled database against a nearly empty one. Root is the folder of the repository. A measurement
+// that fails does not stop the others: the report has those.
 func RunFilled(ctx context.Context, o Options, full, near Filled, root string) (report Report, err error) {
 	report = newReport()
 	report.Rounds = o.Rounds
@@ -57,14 +58,11 @@ func RunFilled(ctx context.Context, o Options, full, near Filled, root string) (
 		open     func(context.Context) (func() error, error)
 		measured []measurement
 	}{{f.openStacks, f.withStacks()}, {f.openStores, f.withStores(root)}} {
-		figures, err := f.measure(ctx, &report, part.open, part.measured)
-		if err != nil {
-			return report, err
-		}
-		report.Figures = append(report.Figures, figures...)
+		figures, failed := f.measure(ctx, &report, part.open, part.measured)
+		report.Figures, err = append(report.Figures, figures...), errors.Join(err, failed)
 	}
 	report.finish()
-	return report, nil
+	return report, err
 }
 
 // measure opens both sides, takes the wanted measurements and closes the sides.
@@ -84,9 +82,11 @@ func (f *filledBench) measure(ctx context.Context, report *Report, open func(con
 	for _, m := range wanted {
 		f.say("%s: %s …", m.id, m.what)
 		begun, before := time.Now(), load()
-		found, err := m.run(ctx)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", m.id, err)
+		found, failed := m.run(ctx)
+		if failed != nil {
+			f.say("%s: %s", m.id, failed)
+			err = errors.Join(err, fmt.Errorf("%s: %w", m.id, failed))
+			continue
 		}
 		for i := range found {
 			found[i].LoadBefore, found[i].LoadAfter = before, load()
@@ -94,7 +94,7 @@ func (f *filledBench) measure(ctx context.Context, report *Report, open func(con
 		}
 		figures = append(figures, found...)
 	}
-	return figures, nil
+	return figures, err
 }
 
 func (f *filledBench) say(format string, args ...any) {

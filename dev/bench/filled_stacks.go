@@ -23,6 +23,7 @@ import (
 const (
 	purchasesARound = 100
 	dueARound       = 2000
+	eSIMsCompared   = 40
 	packBought      = "data-1"
 	packCosts       = contract.Halalas(2_000) // at most
 	cycleCosts      = contract.Halalas(12_000)
@@ -272,7 +273,7 @@ func patiently(ctx context.Context, call func() error) (err error) {
 }
 
 func (f *filledBench) eSIMs(ctx context.Context) ([]Figure, error) {
-	rates, err := f.both(ctx, func(ctx context.Context, s *side) (float64, error) { return s.eSIMOrders(ctx) })
+	rates, err := f.both(ctx, func(ctx context.Context, s *side) (float64, error) { return s.eSIMOrders(ctx, f.some(eSIMsCompared)) })
 	return []Figure{rates.against("S3", "P1: eSIM orders per second through the HTTP API, 10 at once", atLeast(0.95))}, err
 }
 

@@ -22,7 +22,7 @@ func (b *Bench) sealing(ctx context.Context) (figures []Figure, err error) {
 		if err := one.open(ctx); err != nil {
 			return nil, err
 		}
-		if _, err := one.eSIMOrders(ctx); err != nil { // plans statements, fills connections and caches
+		if _, err := one.eSIMOrders(ctx, eSIMsARound); err != nil { // plans statements, fills connections and caches
 			return nil, err
 		}
 	}
@@ -46,10 +46,10 @@ func bothWays(ctx context.Context, firstFirst bool, first, second *Bench) (one, 
 		other, one, err = bothWays(ctx, true, second, first)
 		return one, other, err
 	}
-	if one, err = first.eSIMOrders(ctx); err != nil {
+	if one, err = first.eSIMOrders(ctx, eSIMsARound); err != nil {
 		return 0, 0, err
 	}
-	other, err = second.eSIMOrders(ctx)
+	other, err = second.eSIMOrders(ctx, eSIMsARound)
 	return one, other, err
 }
 
