@@ -38,6 +38,10 @@ func TestFilled_SmallDatabase_HasFigures(t *testing.T) {
 			require.Zero(t, found.Spread.High, found.What)
 		}
 	}
+	var ahead int
+	require.NoError(t, testkit.Connect(t, database.URL).NewRaw(
+		"SELECT count(*) FROM subscription_charges AS c JOIN plan_subscriptions AS p USING (line_id) WHERE c.cycle > p.cycle").Scan(t.Context(), &ahead))
+	require.Zero(t, ahead, "each plan can still charge its next cycle")
 }
 
 func TestFilled_TwoStacks_HaveFigures(t *testing.T) {
