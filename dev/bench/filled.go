@@ -59,6 +59,9 @@ func RunFilled(ctx context.Context, o Options, full, near Filled, root string) (
 		measured []measurement
 	}{{f.openStacks, f.withStacks()}, {f.openStores, f.withStores(root)}} {
 		figures, failed := f.measure(ctx, &report, part.open, part.measured)
+		if failed != nil {
+			f.say("%s", failed)
+		}
 		report.Figures, err = append(report.Figures, figures...), errors.Join(err, failed)
 	}
 	report.finish()
@@ -84,7 +87,6 @@ func (f *filledBench) measure(ctx context.Context, report *Report, open func(con
 		begun, before := time.Now(), load()
 		found, failed := m.run(ctx)
 		if failed != nil {
-			f.say("%s: %s", m.id, failed)
 			err = errors.Join(err, fmt.Errorf("%s: %w", m.id, failed))
 			continue
 		}

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	startWithin = 90 * time.Second
+	startWithin = 3 * time.Minute // beside other load
 	stopWithin  = 15 * time.Second
 )
 
