@@ -151,7 +151,7 @@ func (b *Bench) openStore(ctx context.Context) (err error) {
 	return nil
 }
 
-// openDatabase opens the store, and a bare pool beside it.
+// openDatabase opens the store and a bare pool.
 func (b *Bench) openDatabase(ctx context.Context) (err error) {
 	keys, err := seal.Parse(b.cfg.DataKeys, b.cfg.IndexKey)
 	if err != nil {

@@ -83,6 +83,9 @@ func (f *filledBench) measure(ctx context.Context, report *Report, open func(con
 		return nil, err
 	}
 	for _, m := range wanted {
+		if ctx.Err() != nil {
+			return figures, errors.Join(err, ctx.Err())
+		}
 		f.say("%s: %s …", m.id, m.what)
 		begun, before := time.Now(), load()
 		found, failed := m.run(ctx)
@@ -204,7 +207,7 @@ func (s *side) settle(ctx context.Context, say func(string, ...any)) error {
 // pairOfRounds has the values of each round on both sides.
 type pairOfRounds struct{ full, near []float64 }
 
-// both measures both sides in each round, in a drawn order. One round before the others is not counted.
+// both measures both sides in each round, in a drawn order. A round before the others is not counted.
 func (f *filledBench) both(ctx context.Context, measure func(ctx context.Context, s *side) (float64, error)) (p pairOfRounds, err error) {
 	for round := range f.Rounds + 1 {
 		for _, i := range rand.Perm(len(f.sides)) {

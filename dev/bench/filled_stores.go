@@ -80,7 +80,7 @@ func (f *filledBench) usage(ctx context.Context) ([]Figure, error) {
 // usedTypes are the types of events as lines use them: three of eight have another party.
 var usedTypes = []allowance.Type{"data", "data", "data", "social_media", "wifi_data", "local_min", "local_min", "sms"}
 
-// usedEvents draws events. One of fifty is charged.
+// usedEvents draws events. A fiftieth is charged.
 func (s *side) usedEvents(count int) []usage.Event {
 	events := make([]usage.Event, 0, count)
 	for len(events) < count {
