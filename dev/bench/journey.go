@@ -6,13 +6,13 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"math/big"
 	"time"
 
 	"github.com/google/uuid"
 
 	"selfcare/dev/customer"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/typed"
 )
 
 // lookEvery is how often a customer polls for a change.
@@ -82,15 +82,13 @@ func (b *Bench) newOrder(ctx context.Context) (contract.OrderInput, error) {
 	if err != nil {
 		return contract.OrderInput{}, err
 	}
-	number, err := rand.Int(rand.Reader, big.NewInt(100_000_000))
-	if err != nil {
-		return contract.OrderInput{}, fmt.Errorf("draw an order number: %w", err)
-	}
+	drawn := make([]byte, sha256.Size)
+	_, _ = rand.Read(drawn) // never fails, by its documentation
 	id := uuid.Must(uuid.NewV7()).String()
 	session := sha256.Sum256([]byte(id))
 	return contract.OrderInput{
 		Order: contract.Order{
-			ID: id, Number: fmt.Sprintf("SC%08d", number), Kind: contract.KindSIM, NumberSource: contract.NumberNew,
+			ID: id, Number: typed.OrderNumber.Write(drawn), Kind: contract.KindSIM, NumberSource: contract.NumberNew,
 			Language: "en", CreatedAt: time.Now().UTC(),
 		},
 		Settings: settings.ForOrder(), Session: session[:],
