@@ -104,8 +104,8 @@ var moments = map[string]struct{ fires, rests history }{
 		history{`temporal_worker_task_slots_available{worker_type="ActivityWorker",task_queue="selfcare-partner-esim"}`: level(0), `temporal_worker_task_slots_available{worker_type="ActivityWorker",task_queue="selfcare"}`: level(9)},
 		history{`temporal_worker_task_slots_available{worker_type="ActivityWorker",task_queue="selfcare",instance="a"}`: level(0), `temporal_worker_task_slots_available{worker_type="ActivityWorker",task_queue="selfcare",instance="b"}`: level(3)},
 	},
-	"SelfcareNoWorker":           {history{fine: rising(1)}, history{`temporal_worker_task_slots_available{worker_type="ActivityWorker"}`: level(0)}},
-	"SelfcareStepsFail":          {history{`temporal_workflow_task_execution_failed_total{workflow_type="Order"}`: rising(2)}, history{`temporal_workflow_task_execution_failed_total{workflow_type="Order"}`: level(40)}},
+	"SelfcareNoWorker":  {history{fine: rising(1)}, history{`temporal_worker_task_slots_available{worker_type="ActivityWorker"}`: level(0)}},
+	"SelfcareStepsFail": {history{`temporal_workflow_task_execution_failed_total{workflow_type="Order"}`: rising(2)}, history{`temporal_workflow_task_execution_failed_total{workflow_type="Order"}`: level(40)}},
 
 	"SelfcareRowsWithoutWorkflow": {
 		history{`selfcare_rows_without_workflow{process="order"}`: level(0), `selfcare_workflows_without_row{process="order"}`: level(1)},

@@ -3,6 +3,8 @@ package figure
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -23,6 +25,30 @@ import (
 
 // Figures reads the values of operational metrics.
 type Figures struct{ *tx.Conn }
+
+// Share returns the last reading of any process, unless it is older than an age. It then takes a new one, while other processes
+// wait for it.
+func (q Figures) Share(ctx context.Context, age time.Duration, read func(context.Context) ([]byte, error)) (levels []byte, err error) {
+	young := func(db bun.IDB) *bun.SelectQuery {
+		return db.NewSelect().Table("gauge_reading").Column("levels").Where("read_at > clock_timestamp() - make_interval(secs => ?)", age.Seconds())
+	}
+	if err := young(q.DB).Scan(ctx, &levels); !errors.Is(err, sql.ErrNoRows) {
+		return levels, storeerrors.Translate("read gauges", err)
+	}
+	return levels, storeerrors.Translate("read gauges", q.DB.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
+		if _, err := tx.NewSelect().Table("gauge_reading").ColumnExpr("1").For("UPDATE").Exec(ctx); err != nil {
+			return err
+		}
+		if err := young(tx).Scan(ctx, &levels); !errors.Is(err, sql.ErrNoRows) {
+			return err // of a process that had the lock before
+		}
+		if levels, err = read(ctx); err != nil {
+			return err
+		}
+		_, err := tx.NewUpdate().Table("gauge_reading").Set("levels = ?", string(levels)).Set("read_at = clock_timestamp()").Where("only_one").Exec(ctx)
+		return err
+	}))
+}
 
 // CountHeldOrders counts the held orders, by failure code.
 func (q Figures) CountHeldOrders(ctx context.Context) (map[contract.Code]int, error) {
