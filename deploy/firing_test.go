@@ -111,7 +111,8 @@ var moments = map[string]struct{ fires, rests history }{
 		history{`selfcare_rows_without_workflow{process="order"}`: level(0), `selfcare_workflows_without_row{process="order"}`: level(1)},
 		history{`selfcare_rows_without_workflow{process="order"}`: since(5, level(0), level(1)), `selfcare_workflows_without_row{process="order"}`: level(0)},
 	},
-	"SelfcareRowsLate": {history{`selfcare_rows_late{process="plan"}`: level(3)}, history{`selfcare_rows_late{process="plan"}`: until(60, level(3))}},
+	"SelfcarePlansLate": {history{"selfcare_plans_longest_due_seconds": level(2400)}, history{"selfcare_plans_longest_due_seconds": until(5, level(2400))}},
+	"SelfcareRowsLate":  {history{`selfcare_rows_late{process="plan"}`: level(3)}, history{`selfcare_rows_late{process="plan"}`: until(60, level(3))}},
 	"SelfcareWritesRefused": {
 		history{`selfcare_writes_refused{process="refund"}`: level(1)}, history{`selfcare_writes_refused{process="refund"}`: since(5, level(0), level(1))},
 	},

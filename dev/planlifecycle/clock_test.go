@@ -25,12 +25,13 @@ const (
 // one.
 type leaping struct {
 	real  *subscriptionacts.Activities
+	books *store.Store
 	rules subscription.Rules
 	dies  death
 }
 
 func newLeaping(s *store.Store, dies death) *leaping {
-	return &leaping{real: subscriptionacts.New(s), rules: setting.Defaults().Subscription.Rules(), dies: dies}
+	return &leaping{real: subscriptionacts.New(s), books: s, rules: setting.Defaults().Subscription.Rules(), dies: dies}
 }
 
 // truly reads a plan from our books.
@@ -81,6 +82,14 @@ func (l *leaping) AdvanceSubscription(ctx context.Context, s contract.PlanSubscr
 	}
 	renews := before.Step == contract.StepRenew && at.Now.Equal(before.DueAt)
 	l.dies.at(beforeCharge, s.Cycle, renews)
+	err := l.books.InTx(ctx, func(q *store.Tx) error {
+		_, err := q.PlanSubscriptions.GetLocked(ctx, s.LineID)
+		l.dies.at(withTheRow, s.Cycle, renews && err == nil)
+		return err
+	})
+	if err != nil {
+		return s, err
+	}
 	next, err := l.real.AdvanceSubscription(ctx, before, at)
 	l.dies.at(afterCharge, s.Cycle, renews && err == nil)
 	return answer(next, err, in.Now)

@@ -52,6 +52,8 @@ type Figures interface {
 	CountHeldPortOuts(ctx context.Context) (int, error)
 	// RenewalsDue counts the renewals of plans that are due in each hour of the day after now.
 	RenewalsDue(ctx context.Context, now time.Time) ([24]int, error)
+	// LongestDuePlan returns how long the plan that is due the longest has been due; zero if none is due.
+	LongestDuePlan(ctx context.Context, now time.Time) (time.Duration, error)
 	// AuditUnsealed returns the age of the oldest entry of the audit log without a seal; zero if there is none.
 	AuditUnsealed(ctx context.Context) (time.Duration, error)
 	// AuditVerified returns the time since the last verification of the audit log, and the number of faults it found.
@@ -86,6 +88,7 @@ var (
 	numberReturns        = defineGauge("number_returns", "owed", "Numbers that are owed to the operators of their ranges.")
 	oldestNumberReturn   = defineGauge("number_returns", "oldest_owed_seconds", "Age of the oldest number that is owed to the operator of its range; 0 when there is none.")
 	renewalsDue          = defineGauge("renewals", "due", "Renewals of plans, by the hour from now in which they are due.", "hour")
+	longestDuePlan       = defineGauge("plans", "longest_due_seconds", "Time for which the plan that is due the longest has been due; 0 when none is due.")
 	oldestUnknownPayment = defineGauge("payments", "oldest_unknown_seconds", "Age of the oldest payment whose outcome is unknown; 0 when there is none.")
 	auditUnsealed        = defineGauge("audit", "unsealed_seconds", "Age of the oldest entry of the audit log without a seal; 0 when there is none.")
 	auditVerified        = defineGauge("audit", "verified_seconds", "Time since the audit log was verified, or since its first seal if it never was.")
@@ -281,7 +284,8 @@ func (b *business) renewals(ctx context.Context) (read []level, err error) {
 	for hour, count := range hours {
 		read = append(read, gauge(renewalsDue, float64(count), strconv.Itoa(hour)))
 	}
-	return read, nil
+	longest, err := b.figures.LongestDuePlan(ctx, b.now())
+	return append(read, gauge(longestDuePlan, longest.Seconds())), err
 }
 
 // ages collects the longest waits; 0 if nothing waits.

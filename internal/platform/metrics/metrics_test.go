@@ -118,6 +118,10 @@ func (f figures) CountNumberReturns(context.Context) (int, time.Duration, error)
 	return 7, 5 * time.Hour, f.err
 }
 
+func (f figures) LongestDuePlan(context.Context, time.Time) (time.Duration, error) {
+	return 12 * time.Second, nil
+}
+
 func (f figures) OldestQueuedMessage(context.Context) (time.Duration, error) {
 	return 7 * time.Second, f.err
 }
@@ -172,6 +176,7 @@ func TestWatchBusiness_EachGauge_Shown(t *testing.T) {
 		`selfcare_number_returns_oldest_owed_seconds 18000`,
 		`selfcare_renewals_due{hour="3"} 40`,
 		`selfcare_renewals_due{hour="23"} 0`,
+		`selfcare_plans_longest_due_seconds 12`,
 		`selfcare_payments_oldest_unknown_seconds 90`,
 		`selfcare_messages_oldest_queued_seconds 7`,
 		`selfcare_audit_unsealed_seconds 40`,

@@ -19,6 +19,7 @@ import (
 	storeerrors "selfcare/internal/store/errors"
 	lateorderstore "selfcare/internal/store/lateorder"
 	"selfcare/internal/store/partition"
+	"selfcare/internal/store/subscription"
 	sweepstore "selfcare/internal/store/sweep"
 	"selfcare/internal/store/tx"
 )
@@ -220,6 +221,15 @@ func (q Figures) LateOrders(ctx context.Context) ([]lateorder.Count, error) {
 func (q Figures) OldestQueuedMessage(ctx context.Context) (time.Duration, error) {
 	age, err := readAge(ctx, q.DB.NewSelect().Table("outbox").Where("state = 'queued'"), "queued_at")
 	return age, storeerrors.Translate("find oldest queued message", err)
+}
+
+// LongestDuePlan returns how long the plan that is due the longest has been due; zero if none is due.
+func (q Figures) LongestDuePlan(ctx context.Context, now time.Time) (time.Duration, error) {
+	due, err := subscription.Subscriptions{Conn: q.Conn}.FindLongestDue(ctx)
+	if err != nil || due.IsZero() {
+		return 0, err
+	}
+	return max(0, now.Sub(due)), nil
 }
 
 // Sweep returns the findings of the comparison of rows with workflows by process, and the time since it.
