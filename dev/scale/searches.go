@@ -187,8 +187,9 @@ func (v *variants) addSweeps() {
 			"Open on": func(ctx context.Context, tx *store.Tx) error {
 				return onlyLastError(tx.Sweeps.Open(ctx, p, "00000001-0000-7000-8000-00000000000a", 100))
 			},
-			"Late": func(ctx context.Context, tx *store.Tx) error { return onlyError(tx.Sweeps.Late(ctx, p, 100)) },
-			"Wake": func(ctx context.Context, tx *store.Tx) error { return tx.Sweeps.Wake(ctx, p, workflows) },
+			"Late":      func(ctx context.Context, tx *store.Tx) error { return onlyError(tx.Sweeps.Late(ctx, p, 100)) },
+			"ListAside": func(ctx context.Context, tx *store.Tx) error { return onlyError(tx.Sweeps.ListAside(ctx, p, 100)) },
+			"Wake":      func(ctx context.Context, tx *store.Tx) error { return tx.Sweeps.Wake(ctx, p, workflows) },
 			"StillOpen": func(ctx context.Context, tx *store.Tx) error {
 				return onlyError(tx.Sweeps.StillOpen(ctx, p, workflows))
 			},
