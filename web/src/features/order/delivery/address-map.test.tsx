@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { activateLanguage } from '@/app/activate-language';
 import { i18n } from '@/i18n';
 import { minimalSite } from '@/lib/site/minimal-site';
 import { learnSite } from '@/lib/site/site';
@@ -24,7 +25,7 @@ it('shows the tiles of the site with their attribution', () => {
 });
 
 it('names the buttons of the zoom in Arabic (D11)', async () => {
-  await i18n.changeLanguage('ar');
+  await activateLanguage('ar');
   await i18n.loadNamespaces('common');
   show({ url: '', credit: '' });
   expect(await screen.findByRole('button', { name: 'تكبير' })).toHaveAttribute('title', 'تكبير');
