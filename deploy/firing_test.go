@@ -104,14 +104,15 @@ var moments = map[string]struct{ fires, rests history }{
 		history{`temporal_worker_task_slots_available{worker_type="ActivityWorker",task_queue="selfcare-partner-esim"}`: level(0), `temporal_worker_task_slots_available{worker_type="ActivityWorker",task_queue="selfcare"}`: level(9)},
 		history{`temporal_worker_task_slots_available{worker_type="ActivityWorker",task_queue="selfcare",instance="a"}`: level(0), `temporal_worker_task_slots_available{worker_type="ActivityWorker",task_queue="selfcare",instance="b"}`: level(3)},
 	},
-	"SelfcareNoWorker":           {history{fine: rising(1)}, history{`temporal_worker_task_slots_available{worker_type="ActivityWorker"}`: level(0)}},
-	"SelfcareStepsFail":          {history{`temporal_workflow_task_execution_failed_total{workflow_type="Order"}`: rising(2)}, history{`temporal_workflow_task_execution_failed_total{workflow_type="Order"}`: level(40)}},
+	"SelfcareNoWorker":  {history{fine: rising(1)}, history{`temporal_worker_task_slots_available{worker_type="ActivityWorker"}`: level(0)}},
+	"SelfcareStepsFail": {history{`temporal_workflow_task_execution_failed_total{workflow_type="Order"}`: rising(2)}, history{`temporal_workflow_task_execution_failed_total{workflow_type="Order"}`: level(40)}},
 
 	"SelfcareRowsWithoutWorkflow": {
 		history{`selfcare_rows_without_workflow{process="order"}`: level(0), `selfcare_workflows_without_row{process="order"}`: level(1)},
 		history{`selfcare_rows_without_workflow{process="order"}`: since(5, level(0), level(1)), `selfcare_workflows_without_row{process="order"}`: level(0)},
 	},
-	"SelfcareRowsLate": {history{`selfcare_rows_late{process="plan"}`: level(3)}, history{`selfcare_rows_late{process="plan"}`: until(60, level(3))}},
+	"SelfcarePlansLate": {history{"selfcare_plans_longest_due_seconds": level(2400)}, history{"selfcare_plans_longest_due_seconds": until(5, level(2400))}},
+	"SelfcareRowsLate":  {history{`selfcare_rows_late{process="plan"}`: level(3)}, history{`selfcare_rows_late{process="plan"}`: until(60, level(3))}},
 	"SelfcareWritesRefused": {
 		history{`selfcare_writes_refused{process="refund"}`: level(1)}, history{`selfcare_writes_refused{process="refund"}`: since(5, level(0), level(1))},
 	},

@@ -87,7 +87,7 @@ func TestWorkers_PartnerHangs_OthersGoOn(t *testing.T) {
 	require.Len(t, w, 6)
 	served := slices.DeleteFunc(slices.Clone(worker.Queues), func(q rollout.Queue) bool {
 		isOther := strings.Contains(q.Name, "-partner-") && !strings.HasSuffix(q.Name, "topup") && !strings.HasSuffix(q.Name, "social")
-		return isOther || strings.HasSuffix(q.Name, "-processes")
+		return isOther || strings.HasSuffix(q.Name, "-processes") || strings.HasSuffix(q.Name, "-plans")
 	})
 	_, err = rollout.New(c, client.DefaultNamespace, worker.Deployment, served).AwaitFirst(within(t, 2*time.Minute), firstBuild)
 	require.NoError(t, err)

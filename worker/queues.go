@@ -73,7 +73,7 @@ var queues = []queue{
 	{"money", contract.TaskQueueMoney, true, 50, 0, func(p Parts) []any {
 		return []any{
 			purchaseacts.New(p.Store, counting[purchaseacts.Counter](p)...),
-			subscriptionacts.New(p.Store), subscriptionacts.NewShards(p.Store, time.Now), autorechargeacts.New(p.Store, p.Links.Origin), bill.New(p.Store), settlement.NewDays(p.Store),
+			subscriptionacts.New(p.Store), autorechargeacts.New(p.Store, p.Links.Origin), bill.New(p.Store), settlement.NewDays(p.Store),
 		}
 	}},
 	{"messages", contract.TaskQueueMessages, true, 100, 2 * triesOfPartner, func(p Parts) []any {
@@ -90,6 +90,10 @@ var queues = []queue{
 			subscriptionacts.NewCalls(p.Store, p.Plans, purchaseacts.NewStarts(p.Store.Purchases, p.Bought),
 				autorechargeacts.NewSchedules(p.Store, p.Autos, p.Links.Origin)),
 		}
+	}},
+	// A shard of plans keeps its slot while plans are due, and works on few at once: see atWork in activities/subscription.
+	{"plans", contract.TaskQueue + "-plans", false, contract.PlanShards, 0, func(p Parts) []any {
+		return []any{subscriptionacts.NewShards(p.Store, time.Now)}
 	}},
 	// Calls of another of our workflows. It answers once it has acted, which may mean that it waits for a partner.
 	{"processes", contract.TaskQueue + "-processes", false, slotsOfPartner, 2 * triesOfPartner, func(p Parts) []any {

@@ -20,7 +20,7 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
-// planRecording is the plan of a line that really runs; its months are moments.
+// planRecording is the plan of a line that really runs; its months are moments. Its workflow takes the due steps while they are soon.
 type planRecording struct {
 	*recording
 	plans *flow.Subscriptions
@@ -29,7 +29,10 @@ type planRecording struct {
 	over  bool // its cycle ends in a moment, too
 }
 
-const soon = 700 * time.Millisecond
+const (
+	soon = 700 * time.Millisecond
+	late = 2 * contract.LongestShardRest // a step so late belongs to the shard of the line
+)
 
 // begins starts the plan, whose next step is due in a moment.
 func (p *planRecording) begins(balance contract.Halalas) {
@@ -76,16 +79,36 @@ func (p *planRecording) beginsSwitch() error {
 	return err
 }
 
+// rests is a plan without work: no workflow runs.
+func (p *planRecording) rests() {
+	p.first.LineID, p.first.DueAt = p.id(), time.Now().Add(late).UTC()
+	p.line.Has(p.first)
+	p.line.IsDueIn(late)
+}
+
 // notSwitched tries a switch and lets the cycle continue to its end.
 func (p *planRecording) notSwitched(name string, want contract.Code) {
 	p.line.Soon = 3 * time.Second
 	p.begins(0)
 	require.EqualError(p.t, p.switches("p1"), string(want))
+	if subscription.IsNetworkOutdated(p.line.Last()) { // it does not answer when it is told the old plan, either
+		require.Eventually(p.t, func() bool { return p.line.Happened("network") > 1 }, time.Minute, 10*time.Millisecond)
+		p.line.Fails("network", nil)
+		p.isToldAgain()
+	}
 	for _, effect := range []string{"network", "switch-now"} {
 		p.line.Fails(effect, nil)
 	}
 	p.line.Grows(9000)
+	require.NoError(p.t, p.plans.Call(p.t.Context(), p.line.Last()))
 	p.saves(name)
+}
+
+// isToldAgain lets support repeat what the network refused.
+func (p *planRecording) isToldAgain() {
+	again := contract.Resolution{Action: contract.ResolveRetry, Actor: "support-1", Note: "it is back"}
+	_, err := p.plans.Resolve(p.t.Context(), p.line.Last(), p.key(), again)
+	require.NoError(p.t, err)
 }
 
 // startsAgain stops the renewal and starts it.
@@ -110,25 +133,17 @@ func (p *planRecording) comesBackWithANewSIM() {
 	require.NoError(p.t, p.plans.Call(p.t.Context(), taken))
 }
 
-// runs returns the runs of the plan's workflow so far, oldest first.
-func (p *planRecording) runs() (all []string) {
+// saves lets the steps after the next one belong to the shard, and saves the present run, which ends.
+func (p *planRecording) saves(name string) {
+	p.line.IsDueIn(late)
 	id := contract.PlanSubscriptionWorkflowID(p.id())
 	found, err := p.server.DescribeWorkflowExecution(p.t.Context(), id, "")
 	require.NoError(p.t, err)
-	for run := found.GetWorkflowExecutionInfo().GetFirstRunId(); run != ""; {
-		all = append(all, run)
-		events := p.history(id, run, false)
-		run = events[len(events)-1].GetWorkflowExecutionContinuedAsNewEventAttributes().GetNewExecutionRunId()
-	}
-	return all
-}
-
-// saves saves the first runs, which are over.
-func (p *planRecording) saves(names ...string) {
-	require.Eventually(p.t, func() bool { return len(p.runs()) > len(names) }, time.Minute, 50*time.Millisecond)
-	for i, run := range p.runs()[:len(names)] {
-		p.saveRun(names[i], contract.PlanSubscriptionWorkflowID(p.id()), run)
-	}
+	run := found.GetWorkflowExecutionInfo().GetExecution().GetRunId()
+	ctx, stop := context.WithTimeout(p.t.Context(), time.Minute)
+	defer stop()
+	require.NoError(p.t, p.server.GetWorkflow(ctx, id, run).Get(ctx, nil))
+	p.saveRun(name, id, run)
 }
 
 // planRecordings are the courses of the plan of a line.
@@ -160,14 +175,19 @@ var planRecordings = map[string]func(*planRecording){
 		p.schedules()
 		p.untilPlan(func(s contract.PlanSubscription) bool { return s.PlanID == "hawakom-130" })
 		p.line.Grows(13_000)
-		p.saves("plan-switch-paid", "plan-switched")
+		p.saves("plan-switched")
 	},
 	"plan-short-and-back": func(p *planRecording) {
 		p.over = true
 		p.begins(0)
 		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Stage == contract.SubscriptionExpired })
+		p.saves("plan-short")
+		_, err := p.plans.StopRenewal(p.t.Context(), p.line.Last(), p.key(), contract.RenewalChoice{})
+		require.NoError(p.t, err)
+		p.saves("plan-stopped")
 		p.line.Grows(9000)
-		p.startsAgain()
+		_, err = p.plans.StartRenewal(p.t.Context(), p.line.Last(), p.key(), contract.RenewalChoice{})
+		require.NoError(p.t, err)
 		p.saves("plan-short-and-back")
 	},
 	"plan-network-refuses": func(p *planRecording) {
@@ -209,13 +229,11 @@ var planRecordings = map[string]func(*planRecording){
 		p.suspends(p.plans.SuspendLine)
 		require.Eventually(p.t, func() bool { return p.line.Happened("network") > 0 }, time.Minute, 10*time.Millisecond)
 		p.line.Fails("network", nil)
-		again := contract.Resolution{Action: contract.ResolveRetry, Actor: "support-1", Note: "it is back"}
-		_, err := p.plans.Resolve(p.t.Context(), p.line.Last(), p.key(), again)
-		require.NoError(p.t, err)
+		p.isToldAgain()
 		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Service.Level == contract.ServiceNone })
 		p.suspends(p.plans.ReturnLine)
 		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Service.Level == contract.ServiceFull })
-		p.saves("plan-before-its-network-is-told-again", "plan-whose-network-is-told-again")
+		p.saves("plan-whose-network-is-told-again")
 	},
 	"plan-of-a-line-suspended": func(p *planRecording) {
 		p.line.Soon = 6 * time.Second
@@ -232,7 +250,7 @@ var planRecordings = map[string]func(*planRecording){
 		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Service.Level == contract.ServiceNone })
 		p.comesBackWithANewSIM()
 		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Service.Level == contract.ServiceFull })
-		p.saves("plan-before-suspension", "plan-of-a-line-suspended")
+		p.saves("plan-of-a-line-suspended")
 	},
 	"plan-of-a-line-that-left": func(p *planRecording) {
 		p.line.Gone = true
@@ -241,8 +259,7 @@ var planRecordings = map[string]func(*planRecording){
 		p.save("plan-of-a-line-that-left", contract.PlanSubscriptionWorkflowID(p.id()))
 	},
 	"plan-switched-now": func(p *planRecording) {
-		p.line.Soon = time.Minute
-		p.begins(0)
+		p.rests()
 		require.NoError(p.t, p.switches("p1"))
 		p.saves("plan-switched-now")
 		require.NoError(p.t, p.switches("p1"), "in a later run it changes nothing")
@@ -271,6 +288,13 @@ var planRecordings = map[string]func(*planRecording){
 		p.line.Fails("switch-now", workflowtest.No(contract.FailPlanUnknown))
 		p.notSwitched("plan-switch-refused-by-the-books", contract.FailPlanUnknown)
 	},
+	"plan-shard": func(p *planRecording) {
+		p.line.IsDueIn(20 * time.Millisecond)
+		run := p.starts(contract.PlanShardWorkflowID(7), contract.WorkflowPlanShard, contract.PlanShardInput{Shard: 7})
+		require.NoError(p.t, p.server.SignalWorkflow(p.t.Context(), run.GetID(), "", contract.SignalPlanDue, nil))
+		p.awaitsEnd(run)
+		p.saveRun("plan-shard", run.GetID(), run.GetRunID())
+	},
 	"plan-calls": func(p *planRecording) {
 		run := p.starts(contract.SubscriptionCallsWorkflowID, contract.WorkflowSubscriptionCalls)
 		p.awaitsEnd(run)
@@ -287,7 +311,7 @@ var planRecordings = map[string]func(*planRecording){
 }
 
 func (p *planRecording) starts(id, workflow string, args ...any) client.WorkflowRun {
-	run, err := p.server.ExecuteWorkflow(p.t.Context(), client.StartWorkflowOptions{ID: id, TaskQueue: contract.TaskQueue}, workflow, args...)
+	run, err := p.server.ExecuteWorkflow(p.t.Context(), client.StartWorkflowOptions{ID: id, TaskQueue: contract.QueueOf(workflow)}, workflow, args...)
 	require.NoError(p.t, err)
 	return run
 }
@@ -310,7 +334,7 @@ func TestRecordPlans(t *testing.T) {
 			p.line.Soon = soon
 			perform(p)
 			id := contract.PlanSubscriptionWorkflowID(p.id())
-			for _, left := range []string{id, contract.SubscriptionCallsWorkflowID} {
+			for _, left := range []string{id, contract.SubscriptionCallsWorkflowID, contract.PlanShardWorkflowID(7)} {
 				_ = server.TerminateWorkflow(t.Context(), left, "", "recorded") // some have ended
 			}
 		})

@@ -145,11 +145,12 @@ func (s refusedStory) resolves(t *testing.T) {
 	}, decision)
 }
 
-// The plan of a line runs for years: a cycle that our database refuses is shown, and charged once the write succeeds.
+// A plan with a scheduled switch has a workflow: a cycle that our database refuses is shown, and charged once the write succeeds.
 func TestPlan_RefusedCycle_ChargedLater(t *testing.T) {
-	s := workflowtest.NewPlanStory(t, 9000)
+	s := workflowtest.NewPlanStory(t, 13_000)
 	s.Books.Fails("advance", workflowtest.No(contract.FailRecord))
 	ends := workflowtest.NewPlan().Until
+	s.Says(ends.AddDate(0, 0, -1), contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})
 	s.At(ends.Add(9*24*time.Hour), func(*testsuite.TestWorkflowEnvironment) {
 		require.Equal(t, true, s.Shown[contract.AttrNeedsAttention])
 		require.Equal(t, string(contract.FailRecord), s.Shown[contract.AttrFailureCode])

@@ -82,7 +82,7 @@ func TestTakeDunningSteps_Unpaid_EndsTheLine(t *testing.T) {
 			require.Equal(t, 1, l.told(tt.template), "once: %s", tt.template)
 		}
 	}
-	require.Equal(t, 1, l.count("SELECT count(*) FROM subscription_calls"), "the workflow of the plan is woken")
+	require.Equal(t, 1, l.count("SELECT count(*) FROM subscription_calls"), "the plan is called")
 	l.steps(morning(12, 10).AddDate(0, 0, 50))
 	end := l.plan().Bills.Ending
 	require.NotNil(t, end)

@@ -223,7 +223,7 @@ func (e end) chargeLeaving(ctx context.Context, s contract.FinalStatement, vatPe
 	})
 }
 
-// wakePlan wakes the workflow of the plan, which finds its line gone and ends.
+// wakePlan calls the plan, which finds its line gone and ends.
 func (e end) wakePlan(ctx context.Context) error {
 	plan, err := e.q.PlanSubscriptions.Get(ctx, e.line.LineID)
 	if errors.Is(err, storeerrors.ErrNotFound) {

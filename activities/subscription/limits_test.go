@@ -73,7 +73,7 @@ func TestAdvance_OverdrawnThenCovered_GoesOn(t *testing.T) {
 	b.has(1)
 	var calls int
 	require.NoError(t, b.db.NewRaw("SELECT count(*) FROM subscription_calls").Scan(ctx, &calls))
-	require.Equal(t, 1, calls, "the workflow of the plan is called")
+	require.Equal(t, 1, calls, "the plan is called")
 	require.Equal(t, contract.ServiceFull, b.advances(b.now(), used.Add(time.Hour)).Spend.Level)
 }
 

@@ -213,6 +213,21 @@ func TestRenewalsDue_EachHour_IsCounted(t *testing.T) {
 	}
 }
 
+func TestLongestDuePlan_RowPutAside_DueLater(t *testing.T) {
+	b := newBook(t, "prepaid")
+	waits := func(now time.Time) time.Duration {
+		due, err := b.store.Figures.LongestDuePlan(ctx, now)
+		require.NoError(t, err)
+		return due
+	}
+	require.Zero(t, waits(ends), "without a plan")
+	s := b.begins()
+	require.Zero(t, waits(s.DueAt.Add(-time.Minute)))
+	require.Equal(t, time.Hour, waits(s.DueAt.Add(time.Hour)))
+	require.NoError(t, b.store.PlanSubscriptions.PutAside(ctx, s.LineID, s.DueAt.Add(time.Hour)))
+	require.Equal(t, time.Minute, waits(s.DueAt.Add(61*time.Minute)))
+}
+
 func TestAdvance_ManyAtOnce_ChargeOnce(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(20_000)

@@ -31,9 +31,9 @@ const method = `
   line, balance and buckets in four statements, and sends the rows as they are. In slices, in turn.
 - **P7**: the first page of plans, and of bundles, 16 clients, through all middleware and the contract's checks. The bare handler sends the same bytes from
   memory, unpacked, out of a process of its own: in the client's it would be spared what a change of process costs, which is as much as the answer; for 304 it stands behind Fiber's own ETag, and both are asked with the ETag that they gave. In slices, in turn.
-- **M3**: 2,000 prepaid lines whose workflows wait are due in the same second; the time counts from then until the last one has its
-  next cycle, with its charge, buckets and message. Charges are counted in the ledger afterwards. Events are those of a plan's first run,
-  from its start to the end of its cycle. The bare workflows run before each round.
+- **M3**: 2,000 prepaid lines without a workflow are due in the same second; the time counts from then until the last one has its
+  next cycle, with its charge, buckets and message. Charges are counted in the ledger afterwards. Events are those that all 256 shards add
+  meanwhile, for each renewal. The bare workflows run before each round.
 - **M4** (on demand: ` + "`ONLY=M4`" + `): 20,000 lines without a subscription are taken up by the migration workflow; memory is what the process of API and
   worker has before and after, and what each line adds is projected.
 - **M5**: a switch for the next cycle is an update of the line's workflow, changed to and fro by one customer; a switch at once is a

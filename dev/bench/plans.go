@@ -235,7 +235,7 @@ func (b planBench) openSubscriptions(ctx context.Context) ([]Figure, error) {
 		"productMBBefore": open.ProductMBBefore, "productMB": open.ProductMB, "eachKB": open.EachKB, "temporalMB": open.TemporalMB,
 		"adoptedSeconds": open.Adopted.Seconds(), "startedSeconds": open.Started.Seconds(), "metricMs": milliseconds(open.Metric),
 	}
-	f.Note = notef("%.0f MB with them, %.0f before: %.1f KB each, API and worker in one process; Temporal %.0f MB; begun in %.0f s, all workflows started after %.0f s; renewals due counted in %.1f ms",
+	f.Note = notef("%.0f MB with them, %.0f before: %.1f KB each, API and worker in one process; Temporal %.0f MB; begun in %.0f s, all plans called after %.0f s; renewals due counted in %.1f ms",
 		open.ProductMB, open.ProductMBBefore, open.EachKB, open.TemporalMB, open.Adopted.Seconds(), open.Started.Seconds(), milliseconds(open.Metric))
 	return []Figure{f}, nil
 }

@@ -18,19 +18,36 @@ const (
 	soon      = 10 * time.Millisecond  // wait for an event that is due in a day, or in months
 	unhurried = 300 * time.Millisecond // wait that gives the owner time for a change
 	later     = time.Hour              // wait for an event that must not come by itself
+
+	// restful cycles last a second: on a busy machine a shard would else have moved on before each try of a choice.
+	restful = 20
+	resting = time.Second
 )
+
+// leapOf is the wait for what is due next.
+func leapOf(s contract.PlanSubscription) time.Duration {
+	switch {
+	case s.Scheduled != nil && !s.Scheduled.Paid:
+		return unhurried
+	case s.Cycle%restful == 0:
+		return resting
+	default:
+		return soon
+	}
+}
 
 // leaping wraps the real activities of a plan with a clock that leaps from one due moment to the next: the books have
 // the true days, the workflow waits for a moment only. It has no state, so the next worker continues like the last
 // one.
 type leaping struct {
 	real  *subscriptionacts.Activities
+	books *store.Store
 	rules subscription.Rules
 	dies  death
 }
 
 func newLeaping(s *store.Store, dies death) *leaping {
-	return &leaping{real: subscriptionacts.New(s), rules: setting.Defaults().Subscription.Rules(), dies: dies}
+	return &leaping{real: subscriptionacts.New(s), books: s, rules: setting.Defaults().Subscription.Rules(), dies: dies}
 }
 
 // truly reads a plan from our books.
@@ -52,10 +69,8 @@ func told(s contract.PlanSubscription, now time.Time) contract.PlanSubscription 
 	case s.Step == contract.StepNone:
 	case s.Stage == contract.SubscriptionExpired:
 		s.DueAt = now.Add(later).UTC()
-	case s.Scheduled != nil && !s.Scheduled.Paid:
-		s.DueAt = now.Add(unhurried).UTC()
 	default:
-		s.DueAt = now.Add(soon).UTC()
+		s.DueAt = now.Add(leapOf(s)).UTC()
 	}
 	return s
 }
@@ -81,6 +96,14 @@ func (l *leaping) AdvanceSubscription(ctx context.Context, s contract.PlanSubscr
 	}
 	renews := before.Step == contract.StepRenew && at.Now.Equal(before.DueAt)
 	l.dies.at(beforeCharge, s.Cycle, renews)
+	err := l.books.InTx(ctx, func(q *store.Tx) error {
+		_, err := q.PlanSubscriptions.GetLocked(ctx, s.LineID)
+		l.dies.at(withTheRow, s.Cycle, renews && err == nil)
+		return err
+	})
+	if err != nil {
+		return s, err
+	}
 	next, err := l.real.AdvanceSubscription(ctx, before, at)
 	l.dies.at(afterCharge, s.Cycle, renews && err == nil)
 	return answer(next, err, in.Now)
@@ -147,12 +170,8 @@ func (l *leapingShards) AdvanceShard(ctx context.Context, in contract.PlanShardI
 	if err != nil {
 		return rest, err
 	}
-	wait := soon
-	switch {
-	case s.Stage == contract.SubscriptionExpired: // it waits for its owner
+	if s.Stage == contract.SubscriptionExpired { // it waits for its owner
 		return contract.ShardRest{Next: time.Now().Add(unhurried).UTC()}, nil
-	case s.Scheduled != nil:
-		wait = unhurried
 	}
 	l.now = s.DueAt
 	renews := s.Step == contract.StepRenew
@@ -167,6 +186,7 @@ func (l *leapingShards) AdvanceShard(ctx context.Context, in contract.PlanShardI
 	}
 	rest, err = l.real.AdvanceShard(ctx, in)
 	l.dies.at(afterCharge, s.Cycle, renews && err == nil && rest.Advanced > 0)
-	rest.Next = time.Now().Add(wait).UTC()
-	return rest, err
+	next, unread := l.books.PlanSubscriptions.Get(ctx, lineID)
+	rest.Next = time.Now().Add(leapOf(next)).UTC()
+	return rest, errors.Join(err, unread)
 }

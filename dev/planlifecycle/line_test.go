@@ -100,7 +100,7 @@ func (l *line) begin() {
 	shard, known := contract.PlanShardOf(l.id)
 	require.True(l.t, known)
 	_, err = l.server.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
-		ID: contract.PlanShardWorkflowID(shard), TaskQueue: contract.TaskQueue, WorkflowTaskTimeout: 2 * time.Second,
+		ID: contract.PlanShardWorkflowID(shard), TaskQueue: contract.QueueOf(contract.WorkflowPlanShard), WorkflowTaskTimeout: 2 * time.Second,
 	}, contract.WorkflowPlanShard, contract.PlanShardInput{Shard: shard})
 	require.NoError(l.t, err)
 }

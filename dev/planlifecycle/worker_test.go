@@ -81,7 +81,7 @@ func work(ctx context.Context, variables map[string]string) error {
 	}
 	cycle, _ := strconv.Atoi(variables[envDiesIn]) // zero: it lives
 	dies := death{cycle, moment(variables[envDiesAt])}
-	w := worker.New(server, contract.TaskQueue, worker.Options{
+	w := worker.New(server, contract.QueueOf(contract.WorkflowPlanShard), worker.Options{
 		StickyScheduleToStartTimeout: time.Second, // steps of a dead worker must not wait long
 		Interceptors:                 []interceptor.WorkerInterceptor{&hasty{}},
 	})

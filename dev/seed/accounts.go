@@ -152,7 +152,7 @@ var testAccounts = []user.User{
 	{Email: "keyholder@selfcare.example", Mobile: "0570000087", FirstName: "Nawal", LastName: "Alzahrani", FirstNameAr: "نوال", LastNameAr: "الزهراني", Roles: []string{"customer"}},
 	{Email: "keyholder2@selfcare.example", Mobile: "0570000088", FirstName: "Nawal", LastName: "Alzahrani", FirstNameAr: "نوال", LastNameAr: "الزهراني", Roles: []string{"customer"}},
 	{Email: "cardholder@selfcare.example", Mobile: "0570000089", FirstName: "Hanan", LastName: "Alzahrani", FirstNameAr: "حنان", LastNameAr: "الزهراني", Roles: []string{"customer"}},
-	{Email: "data@selfcare.example", Mobile: "830000000001", FirstName: "Ravi", LastName: "Kumar", Roles: []string{"customer"}},
+	{Email: "data@selfcare.example", Mobile: "830000000001", FirstName: "Ravi", LastName: "Kumar", FirstNameAr: "رافي", LastNameAr: "كومار", Roles: []string{"customer"}},
 }
 
 // testSubAccounts belong to 0570000003: one with all permissions, one with few, one with none.

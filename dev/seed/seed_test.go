@@ -3,6 +3,7 @@ package seed_test
 import (
 	"context"
 	"encoding/csv"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -113,6 +114,31 @@ func TestRun_Accounts_ShareThePassword(t *testing.T) {
 		require.NoError(t, err)
 		require.True(t, right)
 	}
+}
+
+func TestRun_Customers_HaveArabicNames(t *testing.T) {
+	url, keys := testkit.SeededURL(t)
+	db := testkit.Connect(t, url)
+	s := store.New(db, keys)
+	var customers []string
+	require.NoError(t, db.NewRaw("SELECT id FROM users WHERE 'customer' = ANY(roles)").Scan(t.Context(), &customers))
+	require.Greater(t, len(customers), 40)
+	arabic := regexp.MustCompile(`^\p{Arabic}+$`)
+	for _, id := range customers {
+		user, err := s.Users.Get(t.Context(), id)
+		require.NoError(t, err)
+		require.Regexp(t, arabic, user.FirstNameAr, user.Email)
+		require.Regexp(t, arabic, user.LastNameAr, user.Email)
+		holder, err := s.Lines.ByNumber(t.Context(), user.Mobile)
+		require.NoError(t, err)
+		require.Equal(t, holder.Person.FullNameAr, user.FirstNameAr+" "+user.LastNameAr, user.Email)
+	}
+}
+
+func TestSiteFile_OurPrefix_IsPlainText(t *testing.T) {
+	require.Contains(t, seed.SiteFile, "Our numbers begin with 057.")
+	require.Contains(t, seed.SiteFile, "تبدأ أرقامه بـ 057.")
+	require.NotContains(t, seed.SiteFile, "`057")
 }
 
 func TestRun_MainAccount_HasItsLines(t *testing.T) {

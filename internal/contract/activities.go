@@ -212,9 +212,11 @@ type Notice struct {
 	Mobile   string            `json:"mobile,omitempty"`
 	Email    string            `json:"email,omitempty"`
 	Params   map[string]string `json:"params,omitempty"`
-	Reason   Code              `json:"reason,omitempty"` // formatted in the message's language as {reason}
-	Opens    string            `json:"opens,omitempty"`  // the order behind {link}; the link is made when the message is sent
-	Bill     string            `json:"bill,omitempty"`   // the invoice behind {link}
+	Name     string            `json:"name,omitempty"`    // the greeted customer of the e-mail; empty for no greeting
+	Reason   Code              `json:"reason,omitempty"`  // formatted in the message's language as {reason}
+	Opens    string            `json:"opens,omitempty"`   // the order behind {link}; the link is made when the message is sent
+	Invoice  bool              `json:"invoice,omitempty"` // the order behind {link} has a tax invoice
+	Bill     string            `json:"bill,omitempty"`    // the invoice behind {link}
 	CausedAt time.Time         `json:"causedAt,omitzero"`
 }
 

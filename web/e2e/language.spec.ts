@@ -11,13 +11,13 @@ test('changing the language keeps the step and what was typed into it', async ({
   const order = await customer.startedUntil('user-information');
   await page.goto(order.link('user-information'));
   await wizard.fillContact(order.person);
-  await page.getByRole('link', { name: words('common:nav.language') }).click();
+  await page.getByRole('link', { name: 'العربية' }).click();
 
   const arabic = new Wizard(page, 'ar', wordsIn('ar'));
   await arabic.expectStep('user-information');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(arabic.field(arabic.words('order:contact.email'))).toHaveValue(order.person.email);
-  await page.getByRole('link', { name: arabic.words('common:nav.language') }).click();
+  await page.getByRole('link', { name: 'English' }).click();
   await wizard.expectStep('user-information');
   await expect(wizard.field(words('order:contact.email'))).toHaveValue(order.person.email);
   await wizard.proveContact(order.person);
@@ -35,7 +35,7 @@ test('back and forward cross the languages with words and direction', async ({ p
     .getByRole('link', { name: english.words('home:cta') })
     .click();
   await english.expectStep('number-selection');
-  await page.getByRole('link', { name: english.words('common:nav.language') }).click();
+  await page.getByRole('link', { name: 'العربية' }).click();
   await wizard.expectStep('number-selection');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
 

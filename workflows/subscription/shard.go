@@ -17,8 +17,8 @@ var shards *subscriptionacts.Shards // only the method names are used
 // restsPerRun keeps the history of a PlanShard short.
 const restsPerRun = 100
 
-// PlanShard advances the plans of one shard of lines, forever. One worker at a time stays with the shard while plans are due. Then
-// the workflow rests until the next one is.
+// PlanShard advances the plans of one shard of lines, forever. A single worker at a time stays with the shard while plans are due.
+// Then the workflow rests until the next one is.
 func PlanShard(ctx workflow.Context, in contract.PlanShardInput) error {
 	reports := workflow.GetSignalChannel(ctx, contract.SignalPlanDue)
 	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// SavePlan writes the plan of a line from another process, and wakes the plan's workflow.
+// SavePlan writes the plan of a line from another process, and calls the plan.
 func SavePlan(ctx context.Context, q *store.Tx, plan contract.PlanSubscription) error {
 	settings, err := q.Settings.Get(ctx)
 	if err != nil {

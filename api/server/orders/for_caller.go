@@ -213,8 +213,9 @@ func (s *CallerHandlers) SendPaymentLink(ctx context.Context, req gen.SendPaymen
 func (s *CallerHandlers) sendLink(ctx context.Context, o contract.Order) (sentTo []string, err error) {
 	told := contract.Notice{
 		OrderID: s.Derive.ID("notice", o.ID, middleware.RequestOf(ctx).Key), Key: "pay", Template: messagelink.MessageToPay, Language: o.Language,
-		Mobile: o.Contact.Mobile, Email: o.Contact.Email, Params: map[string]string{"order": o.Number, "price": money.Riyals(o.Price.Total)},
-		Opens: o.ID, CausedAt: s.Now(),
+		Mobile: o.Contact.Mobile, Email: o.Contact.Email, Name: order.GreetedName(o),
+		Params: map[string]string{"order": o.Number, "price": money.Riyals(o.Price.Total)},
+		Opens:  o.ID, CausedAt: s.Now(),
 	}
 	if err := s.Notices.Send(ctx, told, paymentLinkFor); err != nil {
 		return nil, fmt.Errorf("send payment link: %w", err)

@@ -39,6 +39,7 @@ func (s *OrderHandlers) SendProfile(ctx context.Context, req gen.SendProfileRequ
 func profileMessage(o contract.Order, channel string) contract.Notice {
 	notice := contract.Notice{
 		Key: "esim", Template: order.CodeMessage(o), Mobile: o.Contact.Mobile, Email: o.Contact.Email,
+		Name: order.GreetedName(o), Invoice: order.Receipted(o) != nil,
 		Params: map[string]string{"order": o.Number, "smdpAddress": o.Profile.SMDPAddress, "activationCode": o.Profile.MatchingID, "msisdn": order.MSISDN(o)},
 	}
 	switch channel {

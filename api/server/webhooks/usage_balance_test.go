@@ -78,6 +78,6 @@ func TestUsage_BalanceBelowZero_StopsOverage(t *testing.T) {
 	r.CreditBalance(line, 300)
 	var called bool
 	require.NoError(t, r.DB.NewRaw("SELECT EXISTS (SELECT FROM subscription_calls WHERE line_id = ?)", r.LineID(line)).Scan(t.Context(), &called))
-	require.True(t, called, "the plan's workflow is signalled")
+	require.True(t, called, "the plan is called")
 	require.Zero(t, r.Dashboard(r.Subscriber(line)).Balance.Amount)
 }

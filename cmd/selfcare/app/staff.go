@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net/mail"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/credential"
+	"selfcare/internal/domain/typed"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/platform/password"
@@ -34,8 +34,8 @@ type NewMember struct {
 
 // AddStaff creates the user of a new staff member; the password is read and never shown.
 func AddStaff(ctx context.Context, cfg config.Config, log *slog.Logger, m NewMember) error {
-	email := strings.ToLower(m.Email)
-	if address, err := mail.ParseAddress(email); err != nil || address.Address != email {
+	email := readEmail(m.Email)
+	if !typed.IsEmail(email) {
 		return fmt.Errorf("%s is not an e-mail", m.Email)
 	}
 	hash, err := firstPassword(m.Password)
@@ -65,12 +65,15 @@ func firstPassword(from io.Reader) (string, error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return "", err
 	}
-	typed := strings.TrimRight(line, "\r\n")
-	if refused := credential.CheckStaffPassword(typed); refused != "" {
+	chosen := strings.TrimRight(line, "\r\n")
+	if refused := credential.CheckStaffPassword(chosen); refused != "" {
 		return "", errors.New(texts.Text("en", refused, nil))
 	}
-	return password.Hash(typed), nil
+	return password.Hash(chosen), nil
 }
+
+// readEmail reads a typed address as the sign-in does.
+func readEmail(address string) string { return strings.ToLower(typed.Email(address)) }
 
 // DisableStaff locks a staff member out, from this moment on.
 func DisableStaff(ctx context.Context, cfg config.Config, log *slog.Logger, email string) error {
@@ -95,7 +98,7 @@ func ResetSecondFactor(ctx context.Context, cfg config.Config, log *slog.Logger,
 func changeStaff(ctx context.Context, cfg config.Config, log *slog.Logger, email, action string, change func(*store.Tx, staff.Member) error) error {
 	return withStore(ctx, cfg, log, func(s *store.Store) error {
 		return s.InTx(ctx, func(q *store.Tx) error {
-			m, err := q.Staff.Find(ctx, strings.ToLower(email))
+			m, err := q.Staff.Find(ctx, readEmail(email))
 			if err != nil {
 				return err
 			}

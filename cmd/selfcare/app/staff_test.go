@@ -77,6 +77,23 @@ func TestAddStaff_GoodPassword_CanSignIn(t *testing.T) {
 	}
 }
 
+func TestAddStaff_PastedEmail_IsReadAsTyped(t *testing.T) {
+	ctx := t.Context()
+	cfg, _ := contentConfig(t)
+	s := opened(t, cfg)
+	pasted := "\u200fmailto:Huda٧@selfcare.example\u00a0"
+	require.NoError(t, app.AddStaff(ctx, cfg, silent, newMember(pasted, "support", "Falcon-Dune-7742")))
+	users, err := s.Users.ByEmail(ctx, "huda7@selfcare.example")
+	require.NoError(t, err)
+	require.Len(t, users, 1)
+	require.NoError(t, app.DisableStaff(ctx, cfg, silent, pasted))
+
+	for _, refused := range []string{"huda@selfcare", "huda..a@selfcare.example", ".huda@selfcare.example", "huda@-selfcare.example"} {
+		err := app.AddStaff(ctx, cfg, silent, newMember(refused, "support", "Falcon-Dune-7742"))
+		require.ErrorContains(t, err, refused+" is not an e-mail")
+	}
+}
+
 func TestDisableStaff_Member_SignedOut(t *testing.T) {
 	ctx := t.Context()
 	cfg, _ := contentConfig(t)

@@ -22,7 +22,7 @@ const startWithin = 15 * time.Minute
 // Open is the cost of many open subscriptions.
 type Open struct {
 	Lines            int
-	Adopted, Started time.Duration // until all rows were begun, and until all workflows were called
+	Adopted, Started time.Duration // until all rows were begun, and until all plans were called
 	ProductMBBefore  float64       // resident: API and worker, one process
 	ProductMB        float64
 	EachKB           float64 // cost of one more line
@@ -31,8 +31,8 @@ type Open struct {
 	Metric           time.Duration // the query behind selfcare_renewals_due
 }
 
-// Adopt creates n lines without a subscription, has the migration workflow begin them, and waits until the workflow of
-// each runs. product is the process of API and worker; projected is a number of lines to project to.
+// Adopt creates n lines without a subscription, has the migration workflow begin them, and waits until each plan
+// was called. product is the process of API and worker; projected is a number of lines to project to.
 func (s Stack) Adopt(ctx context.Context, n, projected, product int) (o Open, err error) {
 	ctx, cancel := context.WithTimeout(ctx, startWithin)
 	defer cancel()

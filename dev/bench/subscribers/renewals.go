@@ -48,7 +48,7 @@ func (s Stack) Renew(ctx context.Context, n int) (r Renewals, err error) {
 	return r, err
 }
 
-// allStarted begins plans that are due at the same moment, and returns once the workflow of each waits for it. The
+// allStarted begins plans that are due at the same moment, and returns once each of them was called. The
 // duration depends on the machine and its load: some plans due much later are started first to measure it.
 func (s Stack) allStarted(ctx context.Context, lines []string) (due time.Time, err error) {
 	others, err := s.lines(ctx, tried, s.topUp)
@@ -69,7 +69,7 @@ func (s Stack) allStarted(ctx context.Context, lines []string) (due time.Time, e
 	return due, nil
 }
 
-// start begins plans and waits until their workflows were called.
+// start begins plans and waits until they were called.
 func (s Stack) start(ctx context.Context, lines []string, due time.Time) error {
 	for _, line := range lines {
 		if _, err := s.Store.PlanSubscriptions.Begin(ctx, dueAt(line, due)); err != nil {

@@ -64,7 +64,7 @@ func (s Stack) TopUp(ctx context.Context, lineID string, amount contract.Halalas
 	}})
 }
 
-// called waits until the workflow of each plan has been started.
+// called waits until each plan has been called.
 func (s Stack) called(ctx context.Context) error {
 	return s.until(ctx, 0, "SELECT count(*) FROM subscription_calls")
 }

@@ -158,6 +158,11 @@ func TestMessage_OrderPlaced_NamesWhatWasPaid(t *testing.T) {
 	require.Contains(t, texts.Message(texts.Arabic, "order-to-pay", params), "580.00 ريالًا شاملًا الضريبة")
 }
 
+func TestText_CorrectedPort_IsSentAgain(t *testing.T) {
+	require.Equal(t, "Request sent again", texts.Text(texts.English, "port.corrected", nil))
+	require.Equal(t, "أُعيد إرسال الطلب", texts.Text(texts.Arabic, "port.corrected", nil))
+}
+
 func TestText_Time_IsInItsLanguage(t *testing.T) {
 	tests := map[string]struct{ when, english, arabic string }{
 		"in the morning": {"2026-11-22 08:05", "Your number moves on Sunday 22 November at 8:05 am", "موعد نقل رقمك يوم الأحد 22 نوفمبر الساعة 8:05 ص"},

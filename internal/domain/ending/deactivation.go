@@ -80,7 +80,7 @@ func WithoutSwitch(s contract.PlanSubscription) (after contract.PlanSubscription
 	return s, dropped
 }
 
-// WithoutScheduledSwitch clears the scheduled switch of a line that has just ended. The workflow of the plan notices the end and closes the plan.
+// WithoutScheduledSwitch clears the scheduled switch of a line that has just ended. The next call of the plan notices the end and closes it.
 func WithoutScheduledSwitch(s contract.PlanSubscription) contract.PlanSubscription {
 	s.Scheduled = nil
 	return s

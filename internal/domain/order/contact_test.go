@@ -86,3 +86,39 @@ func TestNotices_Unpaid_OmitsUnprovedAddress(t *testing.T) {
 	require.Equal(t, contact, told(paid, contract.ByEmail), "a paid order uses each address")
 	require.Equal(t, contact, told(contract.Order{}), "no way needs to be shown")
 }
+
+func TestGreetedName_UnprovedEmail_IsEmpty(t *testing.T) {
+	orderOf := func(status contract.PaymentStatus, verified ...contract.Channel) contract.Order {
+		return contract.Order{
+			Contact:  &contract.Contact{FullName: "Sara Ali", Mobile: "0551234567", Email: "sara@example.sa", Verified: verified},
+			Payments: []contract.Payment{{Status: status}},
+		}
+	}
+	for name, tt := range map[string]struct {
+		order contract.Order
+		want  string
+	}{
+		"no contact":                    {contract.Order{}, ""},
+		"unpaid, and nothing is proved": {orderOf(contract.PaymentDeclined), ""},
+		"unpaid, the mobile is proved":  {orderOf(contract.PaymentDeclined, contract.ByMobile), ""},
+		"unpaid, the e-mail is proved":  {orderOf(contract.PaymentDeclined, contract.ByEmail), "Sara Ali"},
+		"paid":                          {orderOf(contract.PaymentPaid), "Sara Ali"},
+	} {
+		require.Equal(t, tt.want, order.GreetedName(tt.order), name)
+	}
+}
+
+func TestNotices_Paid_HaveNameAndInvoice(t *testing.T) {
+	o := contract.Order{Contact: &contract.Contact{FullName: "Sara Ali", Email: "sara@example.sa"}}
+	unpaid := order.Notices(o, contract.Limits{}, "order-held")[0]
+	require.Empty(t, unpaid.Name)
+	require.False(t, unpaid.Invoice, "no invoice yet")
+	for _, status := range []contract.PaymentStatus{contract.PaymentPaid, contract.PaymentRefunded} {
+		o.Payments = []contract.Payment{{Status: status}}
+		require.True(t, order.Notices(o, contract.Limits{}, "order-held")[0].Invoice, status)
+	}
+	o.Payments[0].Double = true
+	require.False(t, order.Notices(o, contract.Limits{}, "payment-late")[0].Invoice, "that payment bought nothing")
+	o.Payments = []contract.Payment{{Status: contract.PaymentPaid}}
+	require.Equal(t, "Sara Ali", order.Notices(o, contract.Limits{}, "order-held")[0].Name)
+}

@@ -213,8 +213,8 @@ func Notices(o contract.Order, limits contract.Limits, templates ...string) []co
 	for i, template := range templates {
 		notices[i] = contract.Notice{
 			OrderID: o.ID, Key: MessageKey(o, template), Template: template, Language: o.Language,
-			Mobile: mobile, Email: email, Params: paramsOf(o, limits, template), Reason: PortTrouble(o),
-			Opens: o.ID,
+			Mobile: mobile, Email: email, Name: GreetedName(o), Params: paramsOf(o, limits, template), Reason: PortTrouble(o),
+			Opens: o.ID, Invoice: Receipted(o) != nil,
 		}
 	}
 	return notices
@@ -227,6 +227,15 @@ func toldAt(o contract.Order) (mobile, email string) {
 		return shown.Mobile, shown.Email
 	}
 	return o.Contact.Mobile, o.Contact.Email
+}
+
+// GreetedName returns the customer's name for e-mails. Until the payment it is empty for an unproved e-mail: a stranger must not get
+// the sender's text in our name.
+func GreetedName(o contract.Order) string {
+	if o.Contact == nil || !isPaid(o) && VerifiedContact(o.Contact).Email == "" {
+		return ""
+	}
+	return o.Contact.FullName
 }
 
 // paramsOf returns the parameters of one message. A payment that bought nothing goes back with its own amount: the price of the

@@ -104,7 +104,7 @@ type Temporal struct {
 
 // Worker is the share of the work that one worker process takes.
 type Worker struct {
-	Queues []string `env:"QUEUES" help:"task queues that this worker process serves, comma-separated: orders, money, messages, keepers, processes, partners (all of them) or the name of one partner, like payment; empty serves all. Together the processes of a build must serve all"`
+	Queues []string `env:"QUEUES" help:"task queues that this worker process serves, comma-separated: orders, money, messages, keepers, plans, processes, partners (all of them) or the name of one partner, like payment; empty serves all. Together the processes of a build must serve all"`
 	Slots  []string `env:"SLOTS" help:"activities that this worker process runs at once for a queue, like payment=100,network=300; a queue that is not named keeps the number in docs/operations/queues.md"`
 	Tries  []string `env:"TRIES" help:"calls of a partner that this worker process tries at once within steps, like network=64; one beyond the number goes to the partner's queue"`
 }

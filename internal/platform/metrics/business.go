@@ -2,9 +2,9 @@ package metrics
 
 import (
 	"context"
+	"encoding/json"
 	"log/slog"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -18,13 +18,16 @@ import (
 
 const (
 	readTimeout = 3 * time.Second // well below Prometheus' usual 10 s for a whole scrape
-	// ReadEvery is the highest age of a gauge. A process reads them no more often, however many scrapes come: with many
-	// processes and two Prometheus servers, each scrape would otherwise be one more query.
+	// ReadEvery is the highest age of a gauge. The processes read them no more often together: with many processes and two
+	// Prometheus servers, each scrape would otherwise count all tables once more.
 	ReadEvery = 30 * time.Second
 )
 
 // Figures reads the business gauges. It runs while customers are served, so each query must use an index.
 type Figures interface {
+	// Share returns the last reading of any process, unless it is older than an age. It then takes a new one, while other
+	// processes wait for it.
+	Share(ctx context.Context, age time.Duration, read func(context.Context) ([]byte, error)) ([]byte, error)
 	// CountHeldOrders counts the held orders by failure code.
 	CountHeldOrders(ctx context.Context) (map[contract.Code]int, error)
 	// LateOrders counts the orders that wait for longer than usual, by kind and stage.
@@ -49,6 +52,8 @@ type Figures interface {
 	CountHeldPortOuts(ctx context.Context) (int, error)
 	// RenewalsDue counts the renewals of plans that are due in each hour of the day after now.
 	RenewalsDue(ctx context.Context, now time.Time) ([24]int, error)
+	// LongestDuePlan returns how long the plan that is due the longest has been due; zero if none is due.
+	LongestDuePlan(ctx context.Context, now time.Time) (time.Duration, error)
 	// AuditUnsealed returns the age of the oldest entry of the audit log without a seal; zero if there is none.
 	AuditUnsealed(ctx context.Context) (time.Duration, error)
 	// AuditVerified returns the time since the last verification of the audit log, and the number of faults it found.
@@ -64,135 +69,105 @@ type Figures interface {
 	OldestQueuedMessage(ctx context.Context) (time.Duration, error)
 }
 
-// WatchBusiness registers the business gauges. A scrape reads them as long as ctx lives, and no more often than ReadEvery by
-// the clock. Call it once.
+// WatchBusiness registers the business gauges. A scrape reads them as long as ctx lives. Call it once.
 func (m *Metrics) WatchBusiness(ctx context.Context, figures Figures, now func() time.Time, log *slog.Logger) {
 	m.registry.MustRegister(&business{life: ctx, figures: figures, now: now, log: log})
 }
 
 var (
-	heldOrders = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "orders", "held"), "Held orders, by failure code.", []string{"reason"}, nil)
-	lateOrders = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "orders", "late"),
-		"Orders that wait for longer than usual, by kind and stage.", []string{"kind", "stage"}, nil)
-	heldPurchases = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "purchases", "held"), "Held purchases, by kind.", []string{"kind"}, nil)
-	troubledEInvoices = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "einvoices", "troubled"), "Electronic invoices that need a person: held, rejected, or late.", []string{"why"}, nil)
-	heldSettlements = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "settlements", "held"),
-		"Held differences with the payment provider's settlement files, by kind.", []string{"kind"}, nil)
-	heldBankPayments = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "sadad_payments", "held"), "Payments at banks with an amount to be returned.", nil, nil)
-	billPeriodsOverdue = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "bill_periods", "overdue"), "Periods of bill days that should have been billed by now.", nil, nil)
-	putAside = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "rows", "put_aside"), "Rows that batches skipped, by subject.", []string{"of"}, nil)
-	heldDeactivations = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "deactivations", "held"), "Held deactivations of lines.", nil, nil)
-	heldPortOuts = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "port_outs", "held"), "Numbers on their way to another operator that wait for us.", nil, nil)
-	numberReturns = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "number_returns", "owed"), "Numbers that are owed to the operators of their ranges.", nil, nil)
-	oldestNumberReturn = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "number_returns", "oldest_owed_seconds"),
-		"Age of the oldest number that is owed to the operator of its range; 0 when there is none.", nil, nil)
-	renewalsDue = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "renewals", "due"), "Renewals of plans, by the hour from now in which they are due.", []string{"hour"}, nil)
-	oldestUnknownPayment = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "payments", "oldest_unknown_seconds"),
-		"Age of the oldest payment whose outcome is unknown; 0 when there is none.", nil, nil)
-	auditUnsealed = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "audit", "unsealed_seconds"),
-		"Age of the oldest entry of the audit log without a seal; 0 when there is none.", nil, nil)
-	auditVerified = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "audit", "verified_seconds"),
-		"Time since the audit log was verified, or since its first seal if it never was.", nil, nil)
-	auditFaults = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "audit", "faults"), "Faults that the last verification of the audit log found.", nil, nil)
-	partitionsAhead = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "", "partitions_ahead_seconds"), "Time for which all divided tables have partitions.", nil, nil)
-	withoutPartition = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "", "rows_without_partition"), "Rows that wait for their partition, at most 1000 of each table.", nil, nil)
-	rowsWithoutWorkflow = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "rows", "without_workflow"), "Open rows whose workflow does not run.", []string{"process"}, nil)
-	rowsLate = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "rows", "late"), "Rows whose next step is more than an hour late.", []string{"process"}, nil)
-	workflowsWithoutRow = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "workflows", "without_row"), "Running workflows without a row.", []string{"process"}, nil)
-	writesRefused = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "writes", "refused"), "Running workflows whose write our database refuses for good.", []string{"process"}, nil)
-	sweepAge = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "sweep", "age_seconds"), "Time since the last comparison of rows with workflows; 0 before the first.", nil, nil)
-	oldestQueuedMessage = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "messages", "oldest_queued_seconds"),
-		"Age of the oldest queued message to a customer; 0 when there is none.", nil, nil)
-	figuresReadable = prometheus.NewDesc(
-		prometheus.BuildFQName(namespace, "business", "figures_readable"),
-		"0 while the business metrics cannot be read; their series are absent then.", nil, nil)
+	heldOrders           = defineGauge("orders", "held", "Held orders, by failure code.", "reason")
+	lateOrders           = defineGauge("orders", "late", "Orders that wait for longer than usual, by kind and stage.", "kind", "stage")
+	heldPurchases        = defineGauge("purchases", "held", "Held purchases, by kind.", "kind")
+	troubledEInvoices    = defineGauge("einvoices", "troubled", "Electronic invoices that need a person: held, rejected, or late.", "why")
+	heldSettlements      = defineGauge("settlements", "held", "Held differences with the payment provider's settlement files, by kind.", "kind")
+	heldBankPayments     = defineGauge("sadad_payments", "held", "Payments at banks with an amount to be returned.")
+	billPeriodsOverdue   = defineGauge("bill_periods", "overdue", "Periods of bill days that should have been billed by now.")
+	putAside             = defineGauge("rows", "put_aside", "Rows that batches skipped, by subject.", "of")
+	heldDeactivations    = defineGauge("deactivations", "held", "Held deactivations of lines.")
+	heldPortOuts         = defineGauge("port_outs", "held", "Numbers on their way to another operator that wait for us.")
+	numberReturns        = defineGauge("number_returns", "owed", "Numbers that are owed to the operators of their ranges.")
+	oldestNumberReturn   = defineGauge("number_returns", "oldest_owed_seconds", "Age of the oldest number that is owed to the operator of its range; 0 when there is none.")
+	renewalsDue          = defineGauge("renewals", "due", "Renewals of plans, by the hour from now in which they are due.", "hour")
+	longestDuePlan       = defineGauge("plans", "longest_due_seconds", "Time for which the plan that is due the longest has been due; 0 when none is due.")
+	oldestUnknownPayment = defineGauge("payments", "oldest_unknown_seconds", "Age of the oldest payment whose outcome is unknown; 0 when there is none.")
+	auditUnsealed        = defineGauge("audit", "unsealed_seconds", "Age of the oldest entry of the audit log without a seal; 0 when there is none.")
+	auditVerified        = defineGauge("audit", "verified_seconds", "Time since the audit log was verified, or since its first seal if it never was.")
+	auditFaults          = defineGauge("audit", "faults", "Faults that the last verification of the audit log found.")
+	partitionsAhead      = defineGauge("", "partitions_ahead_seconds", "Time for which all divided tables have partitions.")
+	withoutPartition     = defineGauge("", "rows_without_partition", "Rows that wait for their partition, at most 1000 of each table.")
+	rowsWithoutWorkflow  = defineGauge("rows", "without_workflow", "Open rows whose workflow does not run.", "process")
+	rowsLate             = defineGauge("rows", "late", "Rows whose next step is more than an hour late.", "process")
+	workflowsWithoutRow  = defineGauge("workflows", "without_row", "Running workflows without a row.", "process")
+	writesRefused        = defineGauge("writes", "refused", "Running workflows whose write our database refuses for good.", "process")
+	sweepAge             = defineGauge("sweep", "age_seconds", "Time since the last comparison of rows with workflows; 0 before the first.")
+	oldestQueuedMessage  = defineGauge("messages", "oldest_queued_seconds", "Age of the oldest queued message to a customer; 0 when there is none.")
+	figuresReadable      = defineGauge("business", "figures_readable", "0 while the business metrics cannot be read; their series are absent then.")
 )
+
+// gauges are the business gauges by name.
+var gauges = map[string]*prometheus.Desc{}
+
+// defineGauge adds a gauge and returns its name.
+func defineGauge(subsystem, name, help string, labels ...string) string {
+	name = prometheus.BuildFQName(namespace, subsystem, name)
+	gauges[name] = prometheus.NewDesc(name, help, labels, nil)
+	return name
+}
+
+// level is a value of a gauge, as processes share it.
+type level struct {
+	Gauge  string   `json:"gauge"`
+	Labels []string `json:"labels,omitempty"`
+	Value  float64  `json:"value"`
+}
+
+func gauge(name string, value float64, labels ...string) level { return level{name, labels, value} }
 
 type business struct {
 	life    context.Context // Prometheus passes no context to a collector
 	figures Figures
 	now     func() time.Time
 	log     *slog.Logger
-
-	reading sync.Mutex // simultaneous scrapes share one reading
-	read    []prometheus.Metric
-	readAt  time.Time
 }
 
+// Describe sends the gauges.
 func (b *business) Describe(descs chan<- *prometheus.Desc) {
-	descs <- heldOrders
-	descs <- lateOrders
-	descs <- heldPurchases
-	descs <- troubledEInvoices
-	descs <- heldSettlements
-	descs <- heldBankPayments
-	descs <- billPeriodsOverdue
-	descs <- putAside
-	descs <- heldDeactivations
-	descs <- heldPortOuts
-	descs <- numberReturns
-	descs <- oldestNumberReturn
-	descs <- renewalsDue
-	descs <- oldestUnknownPayment
-	descs <- auditUnsealed
-	descs <- auditVerified
-	descs <- auditFaults
-	descs <- partitionsAhead
-	descs <- withoutPartition
-	descs <- rowsWithoutWorkflow
-	descs <- rowsLate
-	descs <- workflowsWithoutRow
-	descs <- writesRefused
-	descs <- sweepAge
-	descs <- oldestQueuedMessage
-	descs <- figuresReadable
+	for _, desc := range gauges {
+		descs <- desc
+	}
 }
 
-// Collect sends the last reading, and reads again when that is too old.
+// Collect sends the reading that all processes share. A gauge of another release of Selfcare, which this one does not know, is left out.
 func (b *business) Collect(out chan<- prometheus.Metric) {
-	b.reading.Lock()
-	if now := b.now(); b.read == nil || now.Sub(b.readAt) >= ReadEvery {
-		b.read, b.readAt = b.collect(), now
+	for _, l := range b.shared() {
+		desc, known := gauges[l.Gauge]
+		if !known {
+			continue
+		}
+		if metric, err := prometheus.NewConstMetric(desc, prometheus.GaugeValue, l.Value, l.Labels...); err == nil {
+			out <- metric
+		}
 	}
-	read := b.read
-	b.reading.Unlock()
-	for _, figure := range read {
-		out <- figure
+}
+
+func (b *business) shared() (levels []level) {
+	ctx, cancel := context.WithTimeout(b.life, readTimeout)
+	defer cancel()
+	reading, err := b.figures.Share(ctx, ReadEvery, func(ctx context.Context) ([]byte, error) { return json.Marshal(b.collect(ctx)) })
+	if err == nil {
+		err = json.Unmarshal(reading, &levels)
 	}
+	if err != nil {
+		b.log.Error("business metrics could not be read", "error", err)
+		return []level{gauge(figuresReadable, 0)}
+	}
+	return levels
 }
 
 // collect leaves a gauge out when it cannot be read, because an old value would mislead.
-func (b *business) collect() []prometheus.Metric {
-	ctx, cancel := context.WithTimeout(b.life, readTimeout)
-	defer cancel()
-	var read []prometheus.Metric
+func (b *business) collect(ctx context.Context) (read []level) {
 	readable := 1.0
-	for _, figure := range []func(context.Context) ([]prometheus.Metric, error){
+	for _, figure := range []func(context.Context) ([]level, error){
 		b.collectHeldOrders, b.lateOrders, b.collectHeldPurchases, b.collectHeldOthers, b.collectNumberReturns, b.settlements, b.bills, b.eInvoices, b.renewals, b.ages, b.audit, b.partitions, b.sweep,
 	} {
 		found, err := figure(ctx)
@@ -205,11 +180,7 @@ func (b *business) collect() []prometheus.Metric {
 	return append(read, gauge(figuresReadable, readable))
 }
 
-func gauge(desc *prometheus.Desc, value float64, labels ...string) prometheus.Metric {
-	return prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, value, labels...)
-}
-
-func (b *business) collectHeldOrders(ctx context.Context) (read []prometheus.Metric, err error) {
+func (b *business) collectHeldOrders(ctx context.Context) (read []level, err error) {
 	held, err := b.figures.CountHeldOrders(ctx)
 	for code, count := range held {
 		read = append(read, gauge(heldOrders, float64(count), string(code)))
@@ -217,7 +188,7 @@ func (b *business) collectHeldOrders(ctx context.Context) (read []prometheus.Met
 	return read, err
 }
 
-func (b *business) lateOrders(ctx context.Context) (read []prometheus.Metric, err error) {
+func (b *business) lateOrders(ctx context.Context) (read []level, err error) {
 	late, err := b.figures.LateOrders(ctx)
 	for _, count := range late {
 		read = append(read, gauge(lateOrders, float64(count.Orders), count.Kind, count.Stage))
@@ -226,7 +197,7 @@ func (b *business) lateOrders(ctx context.Context) (read []prometheus.Metric, er
 }
 
 // collectHeldPurchases has a series for each kind of the table, also if none is held.
-func (b *business) collectHeldPurchases(ctx context.Context) (read []prometheus.Metric, err error) {
+func (b *business) collectHeldPurchases(ctx context.Context) (read []level, err error) {
 	held, err := b.figures.CountHeldPurchases(ctx)
 	if err != nil {
 		return nil, err
@@ -238,9 +209,9 @@ func (b *business) collectHeldPurchases(ctx context.Context) (read []prometheus.
 }
 
 // collectHeldOthers collects the processes with a single count each.
-func (b *business) collectHeldOthers(ctx context.Context) (read []prometheus.Metric, err error) {
+func (b *business) collectHeldOthers(ctx context.Context) (read []level, err error) {
 	for _, figure := range []struct {
-		desc  *prometheus.Desc
+		gauge string
 		count func(context.Context) (int, error)
 	}{
 		{heldBankPayments, b.figures.CountHeldBankPayments},
@@ -251,21 +222,21 @@ func (b *business) collectHeldOthers(ctx context.Context) (read []prometheus.Met
 		if err != nil {
 			return read, err
 		}
-		read = append(read, gauge(figure.desc, float64(count)))
+		read = append(read, gauge(figure.gauge, float64(count)))
 	}
 	return read, nil
 }
 
 // collectNumberReturns are the numbers that other operators wait for.
-func (b *business) collectNumberReturns(ctx context.Context) ([]prometheus.Metric, error) {
+func (b *business) collectNumberReturns(ctx context.Context) ([]level, error) {
 	owed, oldest, err := b.figures.CountNumberReturns(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return []prometheus.Metric{gauge(numberReturns, float64(owed)), gauge(oldestNumberReturn, oldest.Seconds())}, nil
+	return []level{gauge(numberReturns, float64(owed)), gauge(oldestNumberReturn, oldest.Seconds())}, nil
 }
 
-func (b *business) eInvoices(ctx context.Context) (read []prometheus.Metric, err error) {
+func (b *business) eInvoices(ctx context.Context) (read []level, err error) {
 	held, rejected, late, err := b.figures.EInvoiceTrouble(ctx)
 	if err != nil {
 		return nil, err
@@ -277,7 +248,7 @@ func (b *business) eInvoices(ctx context.Context) (read []prometheus.Metric, err
 }
 
 // settlements has a series for each kind, also if none is held.
-func (b *business) settlements(ctx context.Context) (read []prometheus.Metric, err error) {
+func (b *business) settlements(ctx context.Context) (read []level, err error) {
 	held, err := b.figures.CountHeldSettlements(ctx)
 	if err != nil {
 		return nil, err
@@ -289,7 +260,7 @@ func (b *business) settlements(ctx context.Context) (read []prometheus.Metric, e
 }
 
 // bills collects the missed bill days and the rows that batches skipped.
-func (b *business) bills(ctx context.Context) (read []prometheus.Metric, err error) {
+func (b *business) bills(ctx context.Context) (read []level, err error) {
 	overdue, err := b.figures.BillPeriodsOverdue(ctx, b.now())
 	if err != nil {
 		return nil, err
@@ -305,7 +276,7 @@ func (b *business) bills(ctx context.Context) (read []prometheus.Metric, err err
 	return read, nil
 }
 
-func (b *business) renewals(ctx context.Context) (read []prometheus.Metric, err error) {
+func (b *business) renewals(ctx context.Context) (read []level, err error) {
 	hours, err := b.figures.RenewalsDue(ctx, b.now())
 	if err != nil {
 		return nil, err
@@ -313,11 +284,12 @@ func (b *business) renewals(ctx context.Context) (read []prometheus.Metric, err 
 	for hour, count := range hours {
 		read = append(read, gauge(renewalsDue, float64(count), strconv.Itoa(hour)))
 	}
-	return read, nil
+	longest, err := b.figures.LongestDuePlan(ctx, b.now())
+	return append(read, gauge(longestDuePlan, longest.Seconds())), err
 }
 
 // ages collects the longest waits; 0 if nothing waits.
-func (b *business) ages(ctx context.Context) (read []prometheus.Metric, err error) {
+func (b *business) ages(ctx context.Context) (read []level, err error) {
 	unknown, err := b.figures.OldestUnknownPayment(ctx)
 	if err != nil {
 		return nil, err
@@ -326,13 +298,13 @@ func (b *business) ages(ctx context.Context) (read []prometheus.Metric, err erro
 	if err != nil {
 		return nil, err
 	}
-	return []prometheus.Metric{
+	return []level{
 		gauge(oldestUnknownPayment, unknown.Seconds()), gauge(oldestQueuedMessage, queued.Seconds()),
 	}, nil
 }
 
 // audit collects the state of the audit log.
-func (b *business) audit(ctx context.Context) ([]prometheus.Metric, error) {
+func (b *business) audit(ctx context.Context) ([]level, error) {
 	unsealed, err := b.figures.AuditUnsealed(ctx)
 	if err != nil {
 		return nil, err
@@ -341,22 +313,22 @@ func (b *business) audit(ctx context.Context) ([]prometheus.Metric, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []prometheus.Metric{
+	return []level{
 		gauge(auditUnsealed, unsealed.Seconds()), gauge(auditVerified, since.Seconds()), gauge(auditFaults, float64(faults)),
 	}, nil
 }
 
 // partitions reports whether the tables of the coming days and months exist.
-func (b *business) partitions(ctx context.Context) ([]prometheus.Metric, error) {
+func (b *business) partitions(ctx context.Context) ([]level, error) {
 	ahead, without, err := b.figures.Partitions(ctx, b.now())
 	if err != nil {
 		return nil, err
 	}
-	return []prometheus.Metric{gauge(partitionsAhead, ahead.Seconds()), gauge(withoutPartition, float64(without))}, nil
+	return []level{gauge(partitionsAhead, ahead.Seconds()), gauge(withoutPartition, float64(without))}, nil
 }
 
 // sweep has a series for each process, also without findings.
-func (b *business) sweep(ctx context.Context) (read []prometheus.Metric, err error) {
+func (b *business) sweep(ctx context.Context) (read []level, err error) {
 	found, since, err := b.figures.Sweep(ctx)
 	if err != nil {
 		return nil, err

@@ -76,6 +76,14 @@ type figures struct {
 	held   map[contract.Code]int
 	oldest time.Duration
 	err    error
+	shared []byte // the reading of another process
+}
+
+func (f figures) Share(ctx context.Context, _ time.Duration, read func(context.Context) ([]byte, error)) ([]byte, error) {
+	if f.shared != nil {
+		return f.shared, nil
+	}
+	return read(ctx)
 }
 
 func (f figures) CountHeldOrders(context.Context) (map[contract.Code]int, error) {
@@ -110,6 +118,10 @@ func (f figures) CountNumberReturns(context.Context) (int, time.Duration, error)
 	return 7, 5 * time.Hour, f.err
 }
 
+func (f figures) LongestDuePlan(context.Context, time.Time) (time.Duration, error) {
+	return 12 * time.Second, nil
+}
+
 func (f figures) OldestQueuedMessage(context.Context) (time.Duration, error) {
 	return 7 * time.Second, f.err
 }
@@ -139,11 +151,6 @@ func (f figures) OldestUnknownPayment(context.Context) (time.Duration, error) {
 	return f.oldest, nil
 }
 
-// clock is moved by a test.
-type clock struct{ at time.Time }
-
-func (c *clock) now() time.Time { return c.at }
-
 func watched(t *testing.T, read metrics.Figures) string {
 	t.Helper()
 	m := metrics.New()
@@ -169,6 +176,7 @@ func TestWatchBusiness_EachGauge_Shown(t *testing.T) {
 		`selfcare_number_returns_oldest_owed_seconds 18000`,
 		`selfcare_renewals_due{hour="3"} 40`,
 		`selfcare_renewals_due{hour="23"} 0`,
+		`selfcare_plans_longest_due_seconds 12`,
 		`selfcare_payments_oldest_unknown_seconds 90`,
 		`selfcare_messages_oldest_queued_seconds 7`,
 		`selfcare_audit_unsealed_seconds 40`,
@@ -187,17 +195,19 @@ func TestWatchBusiness_EachGauge_Shown(t *testing.T) {
 	}
 }
 
-func TestWatchBusiness_ManyScrapes_ReadOnce(t *testing.T) {
-	m, c := metrics.New(), &clock{at: time.Now()}
-	read := &figures{held: map[contract.Code]int{contract.FailOutOfStock: 3}}
-	m.WatchBusiness(t.Context(), read, c.now, slog.New(slog.DiscardHandler))
-	require.Contains(t, scrape(t, m), `selfcare_orders_held{reason="sim_out_of_stock"} 3`)
+func TestWatchBusiness_ReadElsewhere_IsShown(t *testing.T) {
+	page := watched(t, &figures{shared: []byte(`[
+		{"gauge": "selfcare_orders_held", "labels": ["sim_out_of_stock"], "value": 3}, {"gauge": "selfcare_of_another_release", "value": 1},
+		{"gauge": "selfcare_port_outs_held", "labels": ["of another release"], "value": 1}]`)})
+	require.Contains(t, page, `selfcare_orders_held{reason="sim_out_of_stock"} 3`)
+	require.NotContains(t, page, "another_release")
+	require.NotContains(t, page, "selfcare_port_outs_held", "its labels are others")
+	require.NotContains(t, page, "selfcare_deactivations_held", "a gauge that the reading lacks")
+}
 
-	read.held = nil // resolved
-	c.at = c.at.Add(metrics.ReadEvery - time.Millisecond)
-	require.Contains(t, scrape(t, m), `selfcare_orders_held{reason="sim_out_of_stock"} 3`, "many scrapes are one reading")
-	c.at = c.at.Add(time.Millisecond)
-	require.NotContains(t, scrape(t, m), "selfcare_orders_held{", "the series disappears instead of staying at its last value")
+func TestWatchBusiness_ReadingBroken_SaysSo(t *testing.T) {
+	page := watched(t, &figures{shared: []byte("{")})
+	require.Contains(t, page, "selfcare_business_figures_readable 0\n")
 }
 
 func TestWatchBusiness_StoreDown_SaysSo(t *testing.T) {

@@ -3,6 +3,8 @@ package figure
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -17,12 +19,37 @@ import (
 	storeerrors "selfcare/internal/store/errors"
 	lateorderstore "selfcare/internal/store/lateorder"
 	"selfcare/internal/store/partition"
+	"selfcare/internal/store/subscription"
 	sweepstore "selfcare/internal/store/sweep"
 	"selfcare/internal/store/tx"
 )
 
 // Figures reads the values of operational metrics.
 type Figures struct{ *tx.Conn }
+
+// Share returns the last reading of any process, unless it is older than an age. It then takes a new one, while other processes
+// wait for it.
+func (q Figures) Share(ctx context.Context, age time.Duration, read func(context.Context) ([]byte, error)) (levels []byte, err error) {
+	young := func(db bun.IDB) *bun.SelectQuery {
+		return db.NewSelect().Table("gauge_reading").Column("levels").Where("read_at > clock_timestamp() - make_interval(secs => ?)", age.Seconds())
+	}
+	if err := young(q.DB).Scan(ctx, &levels); !errors.Is(err, sql.ErrNoRows) {
+		return levels, storeerrors.Translate("read gauges", err)
+	}
+	return levels, storeerrors.Translate("read gauges", q.DB.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
+		if _, err := tx.NewSelect().Table("gauge_reading").ColumnExpr("1").For("UPDATE").Exec(ctx); err != nil {
+			return err
+		}
+		if err := young(tx).Scan(ctx, &levels); !errors.Is(err, sql.ErrNoRows) {
+			return err // of a process that had the lock before
+		}
+		if levels, err = read(ctx); err != nil {
+			return err
+		}
+		_, err := tx.NewUpdate().Table("gauge_reading").Set("levels = ?", string(levels)).Set("read_at = clock_timestamp()").Where("only_one").Exec(ctx)
+		return err
+	}))
+}
 
 // CountHeldOrders counts the held orders, by failure code.
 func (q Figures) CountHeldOrders(ctx context.Context) (map[contract.Code]int, error) {
@@ -194,6 +221,15 @@ func (q Figures) LateOrders(ctx context.Context) ([]lateorder.Count, error) {
 func (q Figures) OldestQueuedMessage(ctx context.Context) (time.Duration, error) {
 	age, err := readAge(ctx, q.DB.NewSelect().Table("outbox").Where("state = 'queued'"), "queued_at")
 	return age, storeerrors.Translate("find oldest queued message", err)
+}
+
+// LongestDuePlan returns how long the plan that is due the longest has been due; zero if none is due.
+func (q Figures) LongestDuePlan(ctx context.Context, now time.Time) (time.Duration, error) {
+	due, err := subscription.Subscriptions{Conn: q.Conn}.FindLongestDue(ctx)
+	if err != nil || due.IsZero() {
+		return 0, err
+	}
+	return max(0, now.Sub(due)), nil
 }
 
 // Sweep returns the findings of the comparison of rows with workflows by process, and the time since it.

@@ -256,8 +256,10 @@ LEFT JOIN plans AS f ON f.id = w.state -> 'switch' ->> 'fromPlanId'
 WHERE s.line_id = $1`}
 
 // notQueued leaves out a message m that was queued before, in any month that is kept; the key holds back one that is queued at the same time.
+// The rows are inserted in the order n, so that seq keeps it.
 const notQueued = `
-    WHERE NOT EXISTS (SELECT FROM outbox AS known WHERE known.key = m.key AND known.month <= now()) ON CONFLICT (key, month) DO NOTHING`
+    WHERE NOT EXISTS (SELECT FROM outbox AS known WHERE known.key = m.key AND known.month <= now())
+    ORDER BY m.n ON CONFLICT (key, month) DO NOTHING`
 
 const (
 	// savedSubscription writes the next state of a subscription, and the plan of its line.
@@ -275,7 +277,7 @@ WITH saved AS (
 	toldOfIt = `, told AS (
     INSERT INTO outbox (key, subject_id, template, notice)
     SELECT m.key, m.subject_id, m.template, m.notice
-    FROM saved, unnest($15::text[], $16::text[], $17::text[], $18::bytea[]) AS m (key, subject_id, template, notice)` + notQueued + `
+    FROM saved, unnest($15::text[], $16::text[], $17::text[], $18::bytea[]) WITH ORDINALITY AS m (key, subject_id, template, notice, n)` + notQueued + `
 )`
 )
 
@@ -291,7 +293,7 @@ var LockedSubscription = Statement{`SELECT state::text FROM plan_subscriptions W
 // QueueMessages inserts a row for each message; a repetition is dropped. It saves 44 %.
 var QueueMessages = Statement{`
 INSERT INTO outbox (key, subject_id, template, notice)
-SELECT m.key, m.subject_id, m.template, m.notice FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[]) AS m (key, subject_id, template, notice)` + notQueued}
+SELECT m.key, m.subject_id, m.template, m.notice FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[]) WITH ORDINALITY AS m (key, subject_id, template, notice, n)` + notQueued}
 
 // ClaimMessages claims $1 of the $2 longest due messages of each of the shards $5. A message is blocked while an earlier one of its
 // subject is queued and not claimed with it: another sender has that one, or it waits for its next try. Blocked messages are

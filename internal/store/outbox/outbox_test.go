@@ -117,6 +117,19 @@ func TestClaimShard_AllShards_DivideSubjects(t *testing.T) {
 	require.Greater(t, len(used), contract.OutboxShards/2)
 }
 
+func TestQueue_ManyAtOnce_KeepTheirOrder(t *testing.T) {
+	_, s := storetest.Database(t)
+	const messages = 30
+	var notices []contract.Notice
+	var keys []string
+	for n := range messages {
+		notices = append(notices, about("o-1", fmt.Sprintf("news-%02d", n)))
+		keys = append(keys, fmt.Sprintf("o-1-news-%02d", n))
+	}
+	queued(t, s, notices...)
+	require.Equal(t, keys, claimed(t, s, messages))
+}
+
 func TestClaim_SameSubject_KeepsTheOrder(t *testing.T) {
 	db, s := storetest.Database(t)
 	queued(t, s, about("o-1", "placed"))

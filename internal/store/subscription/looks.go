@@ -1,4 +1,4 @@
-// Package subscription stores the plans of lines, the charges of their cycles, and the calls to their workflows.
+// Package subscription stores the plans of lines, the charges of their cycles, and the calls to them.
 package subscription
 
 import (

@@ -48,6 +48,17 @@ func (q Subscriptions) FindNextDue(ctx context.Context, shard int) (time.Time, e
 	return next.Time.UTC(), storeerrors.Translate("find next due plan", err)
 }
 
+// FindLongestDue returns when the plan that is due the longest was due, or the next one will be; zero without any. It asks each shard,
+// whose index has the answer.
+func (q Subscriptions) FindLongestDue(ctx context.Context) (time.Time, error) {
+	var longest sql.NullTime
+	ofEach := q.DB.NewSelect().Model((*row)(nil)).ColumnExpr("min(" + dueFrom + ") AS due").Where("get_byte(uuid_send(s.line_id), 15) = each.shard").
+		Where("s.due_at IS NOT NULL")
+	err := q.DB.NewSelect().TableExpr("generate_series(0, ?) AS each (shard)", contract.PlanShards-1).Join("CROSS JOIN LATERAL (?) AS first", ofEach).
+		ColumnExpr("min(first.due)").Scan(ctx, &longest)
+	return longest.Time.UTC(), storeerrors.Translate("find longest due plan", err)
+}
+
 // PutAside lets a plan wait until a time, because it could not be advanced. The next written state ends that.
 func (q Subscriptions) PutAside(ctx context.Context, lineID string, until time.Time) error {
 	_, err := q.DB.NewUpdate().Model((*row)(nil)).Set("aside_until = ?", until).Where("line_id = ?", lineID).Exec(ctx)

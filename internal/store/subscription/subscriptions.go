@@ -24,7 +24,7 @@ import (
 	"selfcare/internal/store/tx"
 )
 
-// Subscriptions stores the plans of lines, the charges of their cycles, and the calls to their workflows.
+// Subscriptions stores the plans of lines, the charges of their cycles, and the calls to them.
 type Subscriptions struct{ *tx.Conn }
 
 type row struct {

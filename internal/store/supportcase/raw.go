@@ -165,7 +165,7 @@ func (q Cases) renew(ctx context.Context, age time.Duration) error {
 		if err != nil || last.Long && last.Young {
 			return err
 		}
-		// Who waited for the lock finds here whether a reading began in that time.
+		// A caller that waited for the lock finds no row here if a reading began in that time.
 		lock := tx.NewSelect().Table("case_readings").ColumnExpr("1").Where("read_at <= ?", last.Now).For("UPDATE")
 		if last.Long && age > 0 {
 			lock.For("UPDATE SKIP LOCKED")

@@ -61,16 +61,6 @@ func (q Sweeps) Late(ctx context.Context, p Process, most int) (found []string, 
 	return found, wrap("find late rows", err)
 }
 
-// ListAside returns the workflow ids of rows whose write our database refused.
-func (q Sweeps) ListAside(ctx context.Context, p Process, most int) (found []string, err error) {
-	if p.aside == "" {
-		return nil, nil
-	}
-	// Raw: table and columns are those of the process.
-	err = q.DB.NewRaw("SELECT ?0 || "+p.id+"::text FROM "+p.rows+" WHERE "+p.aside+" LIMIT ?1", p.Prefix, most).Scan(ctx, &found)
-	return found, wrap("find refused rows", err)
-}
-
 // Wake calls the workflows or schedules of open rows; a missing one is started again from its row.
 func (q Sweeps) Wake(ctx context.Context, p Process, workflows []string) error {
 	ids := p.idsOf(workflows)

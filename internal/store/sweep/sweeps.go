@@ -165,3 +165,12 @@ func (q Sweeps) Since(ctx context.Context) (time.Duration, error) {
 	err := q.DB.NewSelect().Table("sweeps").ColumnExpr("coalesce(extract(epoch FROM now() - min(ended_at)), 0)::float8").Scan(ctx, &seconds)
 	return time.Duration(seconds * float64(time.Second)), wrap("find time of sweep", err)
 }
+
+// ListAside returns the workflow ids of rows whose write our database refused.
+func (q Sweeps) ListAside(ctx context.Context, p Process, most int) (found []string, err error) {
+	if p.aside == "" {
+		return nil, nil
+	}
+	err = q.DB.NewSelect().TableExpr(p.rows).ColumnExpr("? || "+p.id+"::text", p.Prefix).Where(p.aside).Limit(int64(most)).Scan(ctx, &found)
+	return found, wrap("find refused rows", err)
+}

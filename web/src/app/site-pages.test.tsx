@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { i18n } from '@/i18n';
 import { renderApp } from '@/testing/render';
 import { serveSite, siteRoutes } from '@/testing/site';
 
@@ -46,6 +47,18 @@ it('leads from the slug of one language to the slug of the other', async () => {
   await router.navigate('/en/');
   await router.navigate(-1);
   await waitFor(() => expect(path()).toBe('/ar/الشروط'));
+});
+
+it('names the language to which its link leads, also while the texts change', async () => {
+  serveSite(withArabicTerms);
+  renderApp('/en/terms');
+  await screen.findByRole('heading', { level: 1, name: /Terms/ });
+  await act(() => i18n.changeLanguage('ar')); // the texts change before the address does
+  expect(screen.getByRole('link', { name: 'العربية' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/ar\//),
+  );
+  expect(screen.queryByRole('link', { name: 'English' })).toBeNull();
 });
 
 it('goes back to the language that was left (APP-2)', async () => {

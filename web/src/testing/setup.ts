@@ -3,6 +3,7 @@ import { TextDecoderStream } from 'node:stream/web';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import '@/app/handle-calls';
+import { i18n } from '@/i18n';
 import { queries } from '@/lib/http/query-client';
 import { forgetServerTime } from '@/lib/http/server-clock';
 import { openPageAnew } from '@/lib/session';
@@ -51,6 +52,11 @@ afterEach(async () => {
   expiryAnswered();
   forgetServerTime();
   forgetSites();
+  // The next test may be of another file: it must find texts and page in one language.
+  const { lang } = document.documentElement;
+  if (lang && i18n.language !== lang) {
+    await i18n.changeLanguage(lang);
+  }
 });
 afterAll(() => {
   watchNoLonger();

@@ -9,6 +9,7 @@ import { optionalPart } from '@/lib/http/optional-part';
 import { useSession } from '@/lib/session';
 import { loginPath } from '@/lib/session/return-path';
 import { otherLanguage } from '@/lib/text/language';
+import { languageNames } from '@/lib/text/language-names';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './layout.module.css';
 import { MainMenu } from './main-menu';
@@ -27,9 +28,8 @@ const SearchBox = optionalPart(async () => {
 });
 const MenuDrawer = optionalPart(() => import('./menu-drawer'));
 
-/** A link to the same page in the other language, named in that language. */
+/** A link to the same page in the other language. Its name is that of its target: the texts change before the address does. */
 function LanguageSwitch() {
-  const { t } = useTranslation();
   const next = otherLanguage(useLanguage());
   const { pathname, search } = useLocation();
   return (
@@ -40,7 +40,7 @@ function LanguageSwitch() {
       lang={next}
       hrefLang={next}
     >
-      {t('nav.language')}
+      {languageNames[next]}
     </Link>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { otherLanguage } from '@/lib/text/language';
+import { languageNames } from '@/lib/text/language-names';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './bare-page.module.css';
 
@@ -19,7 +20,7 @@ export function BarePage({ children }: { children: ReactNode }) {
           {t('brand')}
         </Link>
         <Link to={pathname.replace(`/${language}/`, `/${next}/`) + hash} lang={next} hrefLang={next}>
-          {t('nav.language')}
+          {languageNames[next]}
         </Link>
       </p>
       {children}

@@ -242,6 +242,34 @@ it('requests an approval for a large refund', async () => {
   );
 });
 
+it.each([
+  [false, 'Refund the customer', 'Refund now'],
+  [true, 'Request the refund', 'Send for approval'],
+] as const)(
+  'refunds an order in three clicks from Find on (large: %s)',
+  async (secondPerson, ask, confirm) => {
+    const { id, title, reference } = heldOrder();
+    serveCase(completed({ state: 'possible', secondPerson, sentences }));
+    const sent: unknown[] = [];
+    const hit = { type: 'order', id, auditId: id, title, reference, by: 'mobile', at: serverTime };
+    server.use(
+      http.post(api('/support/search'), () => HttpResponse.json({ items: [hit] })),
+      http.post(api(`/support/orders/${id}/refund`), async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(placedOrder('active'));
+      }),
+    );
+    const { user } = renderApp('/en/console/find');
+    await screen.findByRole('searchbox');
+    await user.keyboard('0570000001{Enter}'); // the field has the focus
+    await user.click(await screen.findByRole('link', { name: `${title} ${reference}` }));
+    await user.click(await screen.findByRole('button', { name: ask }));
+    await user.type(screen.getByLabelText('Reason for the refund'), 'Sold by mistake');
+    await user.click(screen.getByRole('button', { name: confirm }));
+    await waitFor(() => expect(sent).toEqual([{ note: 'Sold by mistake' }]));
+  },
+);
+
 it('says why a refund is refused, and keeps the note', async () => {
   serveCase(completed({ state: 'possible', secondPerson: false, sentences }));
   server.use(

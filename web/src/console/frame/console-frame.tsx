@@ -12,6 +12,7 @@ import { useSession } from '@/lib/session';
 import { consolePath } from '@/lib/session/return-path';
 import { useSignOut } from '@/lib/session/use-sign-out';
 import { otherLanguage } from '@/lib/text/language';
+import { languageNames } from '@/lib/text/language-names';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './console-frame.module.css';
 import { KeysDialog } from './keys-dialog';
@@ -56,13 +57,12 @@ function Scheme() {
 }
 
 function Language() {
-  const { t } = useTranslation('common');
   const next = otherLanguage(useLanguage());
   const { pathname, search } = useLocation();
   const to = pathname.replace(/^\/(en|ar)/, `/${next}`) + search;
   return (
     <Link className={classes.tool} to={to} lang={next} hrefLang={next} preventScrollReset>
-      {t('nav.language')}
+      {languageNames[next]}
     </Link>
   );
 }

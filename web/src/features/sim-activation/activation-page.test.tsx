@@ -219,6 +219,23 @@ it('waits for delivery', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Activate the line' })).toBeNull());
 });
 
+const replacement = { reason: 'lost', fee: 2_500, oldSimSuspended: false } as const;
+
+it.each([
+  ['en', undefined, /057 123 4567.? is yours\./],
+  ['en', replacement, /057 123 4567.? now works on your new SIM\./],
+  ['ar', undefined, /^أصبح الرقم .* لك/],
+  ['ar', replacement, /على شريحتك الجديدة/],
+] as const)(
+  'greets a new number, and a replaced SIM by what has changed: %s %o (D13)',
+  async (language, replaced, words) => {
+    rememberOrder(orderId, session);
+    serveOrder(placedOrder('active', { msisdn: '0571234567', replacement: replaced }));
+    renderApp(`/${language}/sim-activation?order=${orderId}`);
+    expect(await screen.findByText(words)).toBeVisible();
+  },
+);
+
 it('leads from an order found by its SIM to the code for the whole order', async () => {
   rememberOrder(orderId, session);
   serveOrder(placedOrder('active', { opened: 'activation', sim: undefined }));

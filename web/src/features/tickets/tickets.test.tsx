@@ -42,6 +42,13 @@ async function fillsIn(user: ReturnType<typeof renderApp>['user']) {
   await user.click(screen.getByRole('button', { name: 'Send the complaint' }));
 }
 
+/** The page of a stored request leads to the support and to the home page. */
+function leadsOn() {
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: 'Help and support' })).toHaveAttribute('href', '/en/help');
+  expect(main.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/en/');
+}
+
 it('records a complaint and shows its reference', async () => {
   let sent: unknown;
   server.use(
@@ -54,6 +61,7 @@ it('records a complaint and shows its reference', async () => {
   await fillsIn(user);
   expect(await screen.findByRole('heading', { name: 'We have received your request' })).toHaveFocus();
   expect(screen.getByText('CR0123456789')).toBeVisible();
+  leadsOn();
   expect(sent).toEqual({
     fullName: 'Noura Ali',
     mobile: '0570000001',
@@ -304,7 +312,7 @@ it('hides a request from other accounts', async () => {
   expect(await screen.findByRole('heading', { name: 'لا يمكننا فتح هذا الطلب' })).toBeVisible();
 });
 
-it('fills in the name of a signed-in customer, and leads to the request (CNT-5)', async () => {
+it('fills in the name and the numbers of a signed-in customer (CNT-5)', async () => {
   await signIn();
   renderApp('/en/complaint');
   await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveValue('Sara Alqahtani'));

@@ -34,6 +34,8 @@ export async function walkCreditLimit(walker: Walker): Promise<void> {
   await member.signInAt('credit-limit', language === 'ar' ? '0570000034' : '0570000033');
   await next.waitFor();
   await studio.shoot('choose');
+  await next.click();
+  await studio.shoot('choose-nothing');
   await page.getByRole('radio', { name: words('credit-limit:choose.manual') }).check();
   await member.field(words('credit-limit:choose.amount')).fill('1');
   await next.click();

@@ -12,6 +12,10 @@ async function find({ page, wizard, words, problems, customer, simulator, langua
   await page.goto(`/${language}/my-orders`);
   await page.getByRole('heading', { name: words('find-order:mine.empty') }).waitFor();
   await studio.shoot('my-orders-none');
+
+  await page.goto(`/${language}/order-sim/00000000-0000-4000-8000-000000000000/receipt`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await studio.shoot('receipt-of-an-unknown-order');
   await page.goto(`/${language}/find-order`);
   await wizard.button(words('find-order:find.submit')).click();
   await page.locator('[aria-invalid=true]').first().waitFor();

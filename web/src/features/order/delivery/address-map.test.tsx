@@ -2,6 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { activateLanguage } from '@/app/activate-language';
+import { i18n } from '@/i18n';
 import { minimalSite } from '@/lib/site/minimal-site';
 import { learnSite } from '@/lib/site/site';
 import AddressMap, { type Place } from './address-map';
@@ -20,6 +22,14 @@ const show = (mapTiles: { url: string; credit: string }) => {
 it('shows the tiles of the site with their attribution', () => {
   show({ url: 'https://tiles.example/{z}/{x}/{y}.png', credit: '© Maps <b>& more</b>' });
   expect(screen.getByText('© Maps <b>& more</b>')).toBeVisible();
+});
+
+it('names the buttons of the zoom in Arabic (D11)', async () => {
+  await activateLanguage('ar');
+  await i18n.loadNamespaces('common');
+  show({ url: '', credit: '' });
+  expect(await screen.findByRole('button', { name: 'تكبير' })).toHaveAttribute('title', 'تكبير');
+  expect(screen.getByRole('button', { name: 'تصغير' })).toHaveAttribute('title', 'تصغير');
 });
 
 it('marks a place without tiles too', async () => {

@@ -89,6 +89,18 @@ it('explains a failed installation and makes a new code after a confirmation', a
   expect(calls[0]?.body).toEqual({});
 });
 
+it.each([
+  ['error', 'Get a new code', 'filled'],
+  ['released', 'It did not install', 'default'],
+] as const)(
+  'makes the new code the strongest way on only where the eSIM failed: %s (D13)',
+  async (state, name, look) => {
+    const error = state === 'error' ? ({ code: 'esim_no_memory', message: 'No room.' } as const) : undefined;
+    renderStep(placedEsim('dispatched', { profile: profileWith({ state, error }) }), 'order-details');
+    expect(await screen.findByRole('button', { name })).toHaveAttribute('data-variant', look);
+  },
+);
+
 it('shows a failed installation as failed, never as on the phone', async () => {
   const error = { code: 'esim_no_memory', message: 'No room on your phone.' };
   const installed = { key: 'esim-installed', state: 'failed', actor: 'customer' } as const;

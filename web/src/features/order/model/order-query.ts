@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Order } from '@/api/gen';
 import { getOrderOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { statusOf } from '@/api/problem';
 import { noteServerTime } from '@/lib/http/server-clock';
 import type { Language } from '@/lib/text/language';
 import { useLanguage } from '@/lib/text/use-language';
@@ -12,6 +13,9 @@ export const orderCall = (orderId: string, language: Language) => ({
   path: { id: orderId },
   headers: { 'accept-language': language, 'X-Order-Session': sessionOf(orderId) ?? '' },
 });
+
+/** Tells whether this browser may not see the order, or its part. */
+export const isOrderClosed = (error: unknown): boolean => [401, 403, 404, 422].includes(statusOf(error) ?? 0);
 
 /**
  * Returns the newer of two orders. Answers can overtake each other; the order with the higher seq is current.

@@ -49,6 +49,22 @@ it('opens under its name of the specification, in Arabic', async () => {
   expect(path()).toBe('/ar/all-vanities');
 });
 
+it.each([
+  ['bronze', 'جميع الأرقام البرونزية'],
+  ['silver', 'جميع الأرقام الفضية'],
+  ['gold', 'جميع الأرقام الذهبية'],
+  ['platinum', 'جميع الأرقام البلاتينية'],
+])('names a class as an adjective in Arabic: %s (D11)', async (key, name) => {
+  server.use(
+    http.get(api('/number-booking/categories'), () => HttpResponse.json({ items: [{ key, price: 0 }] })),
+    http.get(api('/number-booking/numbers'), () =>
+      page([{ msisdn: '0573334444', category: key, price: 0 }], true),
+    ),
+  );
+  renderApp('/ar/all-vanities');
+  expect(await screen.findByRole('link', { name })).toBeVisible();
+});
+
 it('starts an order with the chosen number', async () => {
   serveClasses();
   const bodies = takeStart(orderAt('plan-selection'));

@@ -90,6 +90,23 @@ it('says that nothing was paid', async () => {
   expect(await screen.findByText('This order was not paid.')).toBeVisible();
 });
 
+it.each([
+  [404, 'order_not_found'],
+  [403, 'order_opened_by_link'],
+] as const)(
+  'leads to the search for the order where the invoice is closed (%i)',
+  async (status, messageKey) => {
+    server.use(
+      http.get(api(`/orders/${orderId}/receipt`), () => refuse(status, { message: 'Closed', messageKey })),
+    );
+    renderApp(`/en/order-sim/${orderId}/receipt`);
+    expect(await screen.findByRole('link', { name: 'Find my order' })).toHaveAttribute(
+      'href',
+      '/en/find-order',
+    );
+  },
+);
+
 it('is linked from a paid order only', async () => {
   const payment = { id: receipt.payment.id, status: 'paid' as const, amount: 58_000, at: receipt.issuedAt };
   renderStep(placedOrder('preparing', { payments: [payment] }), 'order-details');

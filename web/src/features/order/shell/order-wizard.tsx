@@ -1,14 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import type { Order } from '@/api/gen';
-import { statusOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { useAwakening } from '@/lib/http/use-awakening';
 import { useCountdown } from '@/lib/http/use-countdown';
 import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { useLanguage } from '@/lib/text/use-language';
-import { useOrder } from '../model/order-query';
+import { isOrderClosed, useOrder } from '../model/order-query';
 import { takeSessionFromAddress } from '../model/order-session';
 import { currentStep, mayShow, slugOf, stepOfSlug, stepPath } from '../model/order-steps';
 import { useOtherTabs } from '../model/use-other-tabs';
@@ -48,7 +47,7 @@ export function OrderWizard() {
   useExpiryCheck(order?.booking?.expired ? undefined : order?.booking?.holdExpiresAt, refetch);
 
   if (!order) {
-    if ([401, 403, 404, 422].includes(statusOf(error) ?? 0)) {
+    if (isOrderClosed(error)) {
       return (
         <Suspense>
           <NoAccess />

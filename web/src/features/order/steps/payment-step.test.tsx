@@ -88,8 +88,16 @@ it('ignores messages of other origins and windows', async () => {
   await say({ type: 'error', message: 'The card number is not complete' });
   expect(await screen.findByText('The card number is not complete')).toBeVisible();
   expect(calls).toHaveLength(0);
+});
+
+it('keeps the complaint about a card until the card is right (D13)', async () => {
+  renderStep(orderAt('payment'), 'payment');
+  await say({ type: 'error', message: 'Check the details of your card' });
+  const complaint = await screen.findByText('Check the details of your card');
+  await say({ type: 'valid', valid: false });
+  expect(complaint).toBeVisible();
   await say({ type: 'valid', valid: true });
-  expect(screen.queryByText('The card number is not complete'), 'the card is right now').toBeNull();
+  expect(complaint).not.toBeInTheDocument();
 });
 
 it('says why a card was declined and takes another one', async () => {

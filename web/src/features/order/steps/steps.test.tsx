@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { orderAt, orderId, session } from '@/testing/order';
+import { bookingWith, orderAt, orderId, session } from '@/testing/order';
 import { planOf } from '@/testing/plans';
 import { renderStep } from '@/testing/render';
 import { api, refuse, server, takeCalls } from '@/testing/server';
@@ -27,6 +27,18 @@ describe('plan', () => {
     const first = await screen.findByRole('article', { name: 'Hawakom 55' });
     expect(within(first).getByText('Popular')).toBeVisible();
     expect(screen.getAllByText('Popular')).toHaveLength(1);
+  });
+
+  it('names the class of a free number as an adjective in Arabic (D11)', async () => {
+    const plan = planOf({ freeNumberCategories: ['bronze'], commitmentMonths: 12 });
+    server.use(
+      http.get(api('/plans'), () =>
+        HttpResponse.json({ items: [plan], page: 1, per_page: 50, hasMore: false }),
+      ),
+    );
+    const booking = bookingWith({ category: 'bronze' });
+    renderStep(orderAt('plan-selection', { booking }), 'plan-selection', 'ar');
+    expect(await screen.findByText(/رقمك البرونزي مجاني مع هذه الباقة/)).toBeVisible();
   });
 
   it('requires a plan before the total', async () => {

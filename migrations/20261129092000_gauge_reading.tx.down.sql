@@ -1,0 +1,1 @@
+DROP TABLE gauge_reading;
