@@ -28,7 +28,7 @@ const (
 // the whole outbox. It returns the number of handled messages. Killed half-way, it leaves messages claimed; the next sender takes
 // them a minute later. The keys make a repeat harmless.
 func (m *Activities) DeliverMessages(ctx context.Context, shard int) (int, error) {
-	d, count := delivery{Activities: m, shard: shard}, 0
+	d, count := newDelivery(m, shard), 0
 	err := standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
 		dealt, pause, err := d.takeTurn(ctx)
 		count += dealt
@@ -39,9 +39,15 @@ func (m *Activities) DeliverMessages(ctx context.Context, shard int) (int, error
 
 // delivery is one sender at the outbox.
 type delivery struct {
-	*Activities
-	shard   int
-	partner pace.Partner
+	*Activities // with the words of the turn
+	shard       int
+	partner     pace.Partner
+	source      wordings
+}
+
+func newDelivery(m *Activities, shard int) delivery {
+	own := *m
+	return delivery{Activities: &own, shard: shard, source: m.wordings}
 }
 
 // takeTurn sends a batch. It returns the number of messages and the pause before the next turn.
@@ -52,6 +58,7 @@ func (d *delivery) takeTurn(ctx context.Context) (count int, pause time.Duration
 	if err != nil {
 		return 0, 0, failure.Map("claim messages", err)
 	}
+	d.wordings = &remembered{wordings: d.source}
 	if err := d.deliver(ctx, claimed); err != nil {
 		return 0, 0, failure.Map("note delivery", err)
 	}

@@ -11,6 +11,7 @@ import (
 	messageacts "selfcare/activities/message"
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/store/outbox"
 )
@@ -27,14 +28,16 @@ func newShop(t *testing.T) *shop {
 // delivers runs one batch of the sender.
 func (s *shop) delivers(out *sender) int { return s.deliversTo(out) }
 
-func (s *shop) deliversTo(out messages.Gateway) int {
+func (s *shop) deliversTo(out messages.Gateway) int { return s.deliversWith(out, s.Store.Proposals) }
+
+func (s *shop) deliversWith(out messages.Gateway, w words) int {
 	s.T.Helper()
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestActivityEnvironment()
 	stopped := make(chan struct{})
 	close(stopped)
 	env.SetWorkerStopChannel(stopped)
-	m := messageacts.New(out, noAccounts{}, s.Store.Outbox, links, s.Store.Proposals)
+	m := messageacts.New(out, noAccounts{}, s.Store.Outbox, links, w)
 	env.RegisterActivity(m)
 	answer, err := env.ExecuteActivity(m.DeliverMessages, 0)
 	require.NoError(s.T, err)
@@ -65,6 +68,44 @@ func TestDeliverMessages_Waiting_Sent(t *testing.T) {
 	require.Equal(t, outbox.MessageSent, got[0].State)
 	require.Equal(t, 1, got[0].Attempts)
 	require.False(t, got[0].SentAt.IsZero())
+}
+
+// words are those of messages.
+type words interface {
+	Wording(ctx context.Context, templates ...string) (texts.Wording, error)
+	SupportPhone(ctx context.Context) (string, error)
+}
+
+// counted counts how often words are read.
+type counted struct {
+	words
+
+	wordings, phones int
+}
+
+func (c *counted) Wording(ctx context.Context, templates ...string) (texts.Wording, error) {
+	c.wordings++
+	return c.words.Wording(ctx, templates...)
+}
+
+func (c *counted) SupportPhone(ctx context.Context) (string, error) {
+	c.phones++
+	return c.words.SupportPhone(ctx)
+}
+
+func TestDeliverMessages_Batch_ReadsWordsOnce(t *testing.T) {
+	s := newShop(t)
+	for _, order := range []string{"o-1", "o-2", "o-3"} {
+		in := notice()
+		in.OrderID = order
+		require.NoError(t, s.Store.Outbox.Queue(ctx, in))
+	}
+	read := &counted{words: s.Store.Proposals}
+
+	require.Equal(t, 3, s.deliversWith(&sender{}, read))
+
+	require.Equal(t, 1, read.wordings)
+	require.Equal(t, 1, read.phones)
 }
 
 func TestDeliverMessages_OneOrder_KeepsItsOrder(t *testing.T) {

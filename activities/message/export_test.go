@@ -10,7 +10,7 @@ import (
 
 // Turns runs the turns of one sender without the pauses between them.
 func Turns(m *Activities) func() (pause time.Duration, err error) {
-	d := delivery{Activities: m}
+	d := newDelivery(m, 0)
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestActivityEnvironment()
 	env.RegisterActivityWithOptions(func(ctx context.Context) (time.Duration, error) {

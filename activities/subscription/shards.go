@@ -22,7 +22,7 @@ import (
 const (
 	dueBatch = 20               // plans in one transaction
 	atWork   = 4                // batches at once in one process: the rest of its connections is for people
-	collect  = 10 * time.Second // between two batches, so that several plans are due by then
+	collect  = 10 * time.Second // between two looks, so that several plans are due by then
 	staysFor = 2 * time.Minute  // a shard with a plan that is due within this time keeps its worker
 	asideFor = 10 * time.Minute // until a plan that could not be advanced is tried again
 )
@@ -54,13 +54,13 @@ func (a *Shards) AdvanceShard(ctx context.Context, in contract.PlanShardInput) (
 	return rest, err
 }
 
-// pause is the pause before the next batch; standing.Over if no plan is due soon.
+// pause is the pause before the next batch; standing.Over if no plan is due soon. It does not last until the next plan is due: a plan that
+// becomes due earlier in the meantime would wait as long.
 func (a *Shards) pause(next time.Time) time.Duration {
-	wait := next.Sub(a.now())
-	if next.IsZero() || wait > staysFor {
+	if next.IsZero() || next.Sub(a.now()) > staysFor {
 		return standing.Over
 	}
-	return max(wait, collect)
+	return collect
 }
 
 // advanceBatch advances plans in one transaction. If it fails, each plan gets a transaction of its own, so that a plan that the

@@ -209,7 +209,7 @@ func (s *side) renew(ctx context.Context, count int) (float64, error) {
 	ctx, cancel := context.WithTimeout(ctx, renewingWithin)
 	defer cancel()
 	var renewed int
-	err = until(ctx, 50*time.Millisecond, func() (bool, error) {
+	err = until(ctx, 500*time.Millisecond, func() (bool, error) { // seldom: each look reads all rows
 		err := s.pool.QueryRow(ctx, "SELECT count(*) FROM plan_subscriptions WHERE line_id = ANY($1::uuid[]) AND cycle_until > $2", ids, due.AddDate(0, 0, 7)).Scan(&renewed)
 		return renewed == len(ids), err
 	})

@@ -79,15 +79,23 @@ const (
 	mostUses  = 500_000
 )
 
-// functions of the statements. The heavy customer owns each 200th row; of all others each line has its share.
+// heavyShare returns n: the heavy customer owns each nth row. More lines do not make this customer heavier.
+func (s Size) heavyShare() int { return max(leastHeavy, s.Lines/heavyPerLines) }
+
+const (
+	leastHeavy    = 200
+	heavyPerLines = 500 // 53 usage events a day, and a recharge every other day
+)
+
+// functions of the statements. The heavy customer owns each {heavy}th row; of all others each line has its share.
 const functions = `
 CREATE FUNCTION pg_temp.id(noun int, n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE AS
 	$$SELECT (lpad(noun::text, 8, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid$$;
 CREATE FUNCTION pg_temp.rows(per numeric) RETURNS SETOF bigint LANGUAGE sql IMMUTABLE AS $$SELECT generate_series(1, (per * {history})::bigint)$$;
 CREATE FUNCTION pg_temp.line(k bigint) RETURNS uuid LANGUAGE sql IMMUTABLE AS
-	$$SELECT CASE k % 200 WHEN 0 THEN '{line}' ELSE pg_temp.id(1, 1 + k * 7919 % {lines}) END$$;
+	$$SELECT CASE k % {heavy} WHEN 0 THEN '{line}' ELSE pg_temp.id(1, 1 + k * 7919 % {lines}) END$$;
 CREATE FUNCTION pg_temp.owner(k bigint) RETURNS uuid LANGUAGE sql IMMUTABLE AS
-	$$SELECT CASE k % 200 WHEN 0 THEN '{user}' ELSE pg_temp.id(2, 1 + k * 7919 % {lines}) END$$;
+	$$SELECT CASE k % {heavy} WHEN 0 THEN '{user}' ELSE pg_temp.id(2, 1 + k * 7919 % {lines}) END$$;
 CREATE FUNCTION pg_temp.msisdn(n bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$SELECT '057' || lpad((1000 + n * 6180341 % 9999000)::text, 7, '0')$$;
 CREATE FUNCTION pg_temp.ago(k bigint, of numeric, span interval) RETURNS timestamptz LANGUAGE sql STABLE AS $$SELECT now() - (1 - k / of::float8) * span$$;
 CREATE FUNCTION pg_temp.hash(text) RETURNS bytea LANGUAGE sql IMMUTABLE AS $$SELECT sha256($1::bytea)$$;
@@ -95,7 +103,8 @@ CREATE FUNCTION pg_temp.sealed(bytes int) RETURNS bytea LANGUAGE sql IMMUTABLE A
 
 // statements lists the statements of the fill, with the size and the sample rows in place of names in braces.
 func statements(size Size, sample Sample) (all []string) {
-	names := []string{"{lines}", strconv.Itoa(size.Lines), "{history}", strconv.Itoa(size.history()), "{uses}", strconv.Itoa(size.Uses())}
+	names := []string{"{lines}", strconv.Itoa(size.Lines), "{history}", strconv.Itoa(size.history()), "{uses}", strconv.Itoa(size.Uses()),
+		"{heavy}", strconv.Itoa(size.heavyShare())}
 	for name, value := range sample {
 		names = append(names, "{"+name+"}", value)
 	}

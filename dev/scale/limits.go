@@ -11,7 +11,7 @@ import (
 // Limits of one statement. The tables with more rows than manyRows are the ones that grow with the customers.
 const (
 	manyRows  = 10_000
-	mostRows  = 10_000 // of one table; a purge reads each of its 5,000 rows twice
+	mostRows  = 10_000 // of one table
 	mostPages = 2_000
 	mostFound = 500 // of numbers, in a search without a sign-in
 )

@@ -20,6 +20,12 @@ type Sample map[string]string
 // heavy is a test account of the seed with four lines.
 const heavy = "0570000003"
 
+// Contact of the sample order.
+const (
+	sampleEmail  = "noura@example.sa"
+	sampleMobile = "0501112233"
+)
+
 func newID() string { return uuid.Must(uuid.NewV7()).String() }
 
 // writeSample writes one row of each kind. The fill copies their states.
@@ -86,7 +92,7 @@ func sampleOrder(now time.Time) contract.Order {
 		Booking:  &contract.Booking{MSISDN: "0571234567", Category: "bronze", Price: 3000, HeldSince: now, HeldUntil: now.Add(time.Hour)},
 		Plan:     &contract.Plan{ID: "hawakom-90", NameEn: "Hawakom 90", NameAr: "هواكم 90", Price: 9000, SubscriptionType: "prepaid"},
 		Person:   &contract.Person{IDNumber: "1000000008", Nationality: "SA", BirthDate: "1990-01-01", FullNameEn: "Noura Alharbi", FullNameAr: "نورة الحربي"},
-		Contact:  &contract.Contact{FullName: "Noura Alharbi", Email: "noura@example.sa", Mobile: "0501112233"},
+		Contact:  &contract.Contact{FullName: "Noura Alharbi", Email: sampleEmail, Mobile: sampleMobile},
 		Delivery: &contract.Delivery{Method: contract.DeliverHome, Fee: 2500, Address: &contract.Address{City: "riyadh", Area: "Olaya", Street: "Tahlia", BuildingNumber: "4512"}},
 		SIM:      &contract.SIM{ICCID: "8996605000000000017", PUK1: "48151623"},
 	}

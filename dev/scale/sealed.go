@@ -1,6 +1,7 @@
 package scale
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"database/sql/driver"
@@ -67,6 +68,13 @@ const (
 // id is pg_temp.id of the fill.
 func id(noun, n int) string { return fmt.Sprintf("%08d-0000-7000-8000-%012x", noun, n) }
 
+// orderOf returns the personal values of an order with the mobile and the e-mail address of a customer's account: the customer gets
+// each message once on each way, as most customers do.
+func (p people) orderOf(n int) []byte {
+	values := bytes.ReplaceAll(p.order, []byte(sampleMobile), []byte(msisdn(n)))
+	return bytes.ReplaceAll(values, []byte(sampleEmail), fmt.Appendf(nil, "user%d@example.sa", n))
+}
+
 // copied is a temporary table with sealed values.
 type copied struct {
 	name    string
@@ -86,7 +94,7 @@ func (p people) copiesFor(size Size) []copied {
 			return []any{n, p.keys.Seal(sim.SealContext(fmt.Sprintf("8996610%012d", n)), []byte(puk))}
 		}},
 		{"sealed_orders", "k", []string{"personal"}, size.history() * 2, func(k int) []any {
-			return []any{k, p.keys.Seal(orderPlace(id(orderNoun, k)), p.order)}
+			return []any{k, p.keys.Seal(orderPlace(id(orderNoun, k)), p.orderOf(1+(k-1)%size.Lines))}
 		}},
 	}
 }

@@ -118,12 +118,12 @@ INSERT INTO line_endings (line_id, id, cause, asked_by, fate, operator, statemen
 SELECT pg_temp.id(1, n), pg_temp.id(15, n), 'deactivated', 'customer', 'returned', 'stc', '{}', now() - interval '5 days' FROM generate_series(7, {lines}, 50) AS n;
 
 INSERT INTO line_deactivations (id, line_id, user_id, stage, undo_until, seq, state, created_at)
-SELECT pg_temp.id(15, n), pg_temp.id(1, n), pg_temp.id(2, n), CASE n % 40 WHEN 7 THEN 'held' ELSE 'ended' END, now(), 4, '{}', now() - interval '6 days'
+SELECT pg_temp.id(15, n), pg_temp.id(1, n), pg_temp.id(2, n), CASE n % 5000 WHEN 7 THEN 'held' ELSE 'ended' END, now(), 4, '{}', now() - interval '6 days'
 FROM generate_series(7, {lines}, 50) AS n;
 
 INSERT INTO number_returns (line_id, id, msisdn, operator, state, next_at, failure, owed_at)
-SELECT pg_temp.id(1, n), pg_temp.id(15, n), pg_temp.msisdn(n), 'stc', CASE n % 300 WHEN 7 THEN 'owed' ELSE 'returned' END,
-       CASE n % 300 WHEN 7 THEN now() END, '', now() - interval '5 days'
+SELECT pg_temp.id(1, n), pg_temp.id(15, n), pg_temp.msisdn(n), 'stc', CASE n % 5000 WHEN 7 THEN 'owed' ELSE 'returned' END,
+       CASE n % 5000 WHEN 7 THEN now() END, '', now() - interval '5 days'
 FROM generate_series(7, {lines}, 50) AS n;
 
 INSERT INTO departed_numbers (msisdn, line_id, operator, left_at)

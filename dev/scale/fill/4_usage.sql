@@ -5,7 +5,7 @@ SELECT make_partition('usage_ids', day) FROM generate_series(now() - interval '9
 
 INSERT INTO usage_events (used_at, line_id, bucket, amount, charged, kind, type, event_id, party)
 SELECT pg_temp.ago(k, {history} * 10, '95 days'), pg_temp.line(k),
-       CASE WHEN k % 2 = 0 AND k % 200 <> 0 THEN pg_temp.id(7, 3 * (1 + k * 7919 % {lines}) + k % 3) END,
+       CASE WHEN k % 2 = 0 AND k % {heavy} <> 0 THEN pg_temp.id(7, 3 * (1 + k * 7919 % {lines}) + k % 3) END,
        3, CASE k % 20 WHEN 0 THEN 15 END, t.kind::"char", t.type, 'event-' || k, CASE WHEN t.kind <> 'd' THEN pg_temp.sealed(38) END
 FROM pg_temp.rows(10) AS k, LATERAL (SELECT (ARRAY['d', 'c', 's'])[1 + k % 3] AS kind, (ARRAY['data', 'local_min', 'sms'])[1 + k % 3] AS type) AS t;
 

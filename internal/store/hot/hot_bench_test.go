@@ -203,7 +203,7 @@ func (s *shop) callBun(statement hot.Statement, columns int, args []any) error {
 	args = slices.Clone(args)
 	for i, arg := range args {
 		switch arg.(type) {
-		case []string, [][]byte:
+		case []string, []int32, [][]byte:
 			args[i] = pgdialect.Array(arg)
 		}
 	}
@@ -262,7 +262,6 @@ func (s *shop) calls() map[string]call {
 		"OpenOrder":            {hot.OpenOrder, s.openedOrder},
 		"SaveOrder":            {hot.SaveOrder, s.savedOrder},
 		"Order":                {hot.Order, fixed(s.seen.ID)},
-		"OrderSeq":             {hot.OrderSeq, fixed(s.seen.ID)},
 		"OrderSession":         {hot.OrderSession, fixed(s.seen.ID, []byte("session of "+s.seen.ID))},
 		"OrderTimeline":        {hot.OrderTimeline, fixed(s.seen.ID)},
 		"ClaimNumber":          {hot.ClaimNumber, func() []any { return []any{s.number(), storetest.NewID(), storetest.Soon()} }},
@@ -278,6 +277,7 @@ func (s *shop) calls() map[string]call {
 		"SaveSubscriptionTold": {hot.SaveSubscriptionTold, func() []any { return append(s.savedSubscription(), s.messages()...) }},
 		"LockedSubscription":   {hot.LockedSubscription, fixed(s.line)},
 		"QueueMessages":        {hot.QueueMessages, s.messages},
+		"NoteSent":             {hot.NoteSent, s.queued},
 		"ClaimMessages":        {hot.ClaimMessages, s.claimed},
 	}
 }
@@ -354,9 +354,16 @@ func (s *shop) messages() []any {
 	return []any{[]string{id}, []string{id}, []string{"order-placed"}, [][]byte{make([]byte, 300)}}
 }
 
+// queued queues a message.
+func (s *shop) queued() []any {
+	message := s.messages()
+	_, err := hot.QueueMessages.Exec(s.Context(), s.conn, message...)
+	require.NoError(s, err)
+	return []any{message[0].([]string)[0]} //nolint:forcetypeassert // its keys
+}
+
 // claimed makes one message due, and all others not.
 func (s *shop) claimed() []any {
-	_, err := hot.QueueMessages.Exec(s.Context(), s.conn, s.messages()...)
-	require.NoError(s, err)
+	s.queued()
 	return []any{20, 64, 60.0, 2.0, []int32{0, 1, 2, 3, 4, 5, 6, 7}}
 }

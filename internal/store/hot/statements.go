@@ -2,8 +2,8 @@ package hot
 
 import "selfcare/internal/contract"
 
-// hurried makes neither a claim nor an answer wait for the disk. A crash of the database may lose the last ones; then the request
-// runs again under the same update id, and Temporal answers without repeating the effect.
+// hurried makes a statement not wait for the disk. A crash of the database may lose the last ones of a claim or an answer of a request;
+// then the request runs again under the same update id, and Temporal answers without repeating the effect.
 const hurried = "(SELECT set_config('synchronous_commit', 'off', true) AS commit) AS hurried"
 
 // BeginRequest claims an idempotency key. A claim counts as lost after ten seconds without a renewal, because its server has
@@ -147,9 +147,6 @@ SELECT id FROM saved`}
 
 // Order finds an order with its access rights. It saves 41 %.
 var Order = Statement{`SELECT state, personal, session, subject FROM orders WHERE id = $1`}
-
-// OrderSeq finds the number of changes of an order. It saves 51 %.
-var OrderSeq = Statement{`SELECT seq FROM orders WHERE id = $1`}
 
 // OrderSession finds the scope of a session of an order; empty without one. It saves 62 %.
 var OrderSession = Statement{`
@@ -295,9 +292,16 @@ var QueueMessages = Statement{`
 INSERT INTO outbox (key, subject_id, template, notice)
 SELECT m.key, m.subject_id, m.template, m.notice FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[]) WITH ORDINALITY AS m (key, subject_id, template, notice, n)` + notQueued}
 
+// NoteSent records that a message was sent, once. A crash of the database may lose the last notes; then those messages are sent again, as
+// after the death of a worker between the sending and its note. It saves 65 %.
+var NoteSent = Statement{`
+UPDATE outbox AS o SET state = 'sent', sent_at = now(), failure = NULL FROM ` + hurried + `
+WHERE hurried.commit = 'off' AND o.key = $1 AND o.month <= now() AND o.state <> 'sent'`}
+
 // ClaimMessages claims $1 of the $2 longest due messages of each of the shards $5. A message is blocked while an earlier one of its
 // subject is queued and not claimed with it: another sender has that one, or it waits for its next try. Blocked messages are
-// postponed, so that they do not delay the others. It saves 60 %.
+// postponed, so that they do not delay the others. A claim that a crash of the database loses is made again, as one of a dead worker. It
+// saves 71 %.
 var ClaimMessages = Statement{`
 WITH candidate AS (
 	SELECT due.* FROM unnest($5::int[]) AS s (shard), LATERAL (
@@ -316,6 +320,6 @@ claimed AS (
 	UPDATE outbox AS o SET
 		attempts = o.attempts + CASE WHEN t.blocked THEN 0 ELSE 1 END,
 		due_at = now() + CASE WHEN t.blocked THEN $4::float8 ELSE $3 END * interval '1 second'
-	FROM turn AS t WHERE o.key = t.key AND o.month = t.month AND (t.blocked OR t.place <= $1)
+	FROM turn AS t, ` + hurried + ` WHERE hurried.commit = 'off' AND o.key = t.key AND o.month = t.month AND (t.blocked OR t.place <= $1)
 	RETURNING o.seq, o.key, o.notice, o.attempts, o.faults, o.queued_at, extract(epoch FROM now() - t.due_at)::float8 AS due_for, t.blocked)
 SELECT key, notice, attempts, faults, queued_at, due_for FROM claimed WHERE NOT blocked ORDER BY seq`}

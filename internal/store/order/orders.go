@@ -152,7 +152,7 @@ func (q Orders) Get(ctx context.Context, id string) (Record, error) {
 
 // Seq returns the number of changes of an order, by which a page knows whether it is up to date.
 func (q Orders) Seq(ctx context.Context, id string) (seq int64, err error) {
-	err = hot.OrderSeq.Row(ctx, q.Conn, id).Scan(&seq)
+	err = q.DB.NewSelect().Table("orders").Column("seq").Where("id = ?", id).Scan(ctx, &seq)
 	return seq, storeerrors.Translate("read order seq", err)
 }
 

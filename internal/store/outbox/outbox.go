@@ -149,7 +149,7 @@ const failUnreadable = "unreadable"
 
 // NoteSent records that a message was sent, once.
 func (q Outbox) NoteSent(ctx context.Context, key string) error {
-	_, err := q.message(key).Set("state = 'sent'").Set("sent_at = now()").Set("failure = NULL").Where("state <> 'sent'").Exec(ctx)
+	_, err := hot.NoteSent.Exec(ctx, q.Conn, key)
 	return storeerrors.Translate("note sent message", err)
 }
 

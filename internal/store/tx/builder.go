@@ -32,9 +32,9 @@ func RequireChange(operation string, unchanged error, result sql.Result, err err
 func AllColumns(s *bun.SelectQuery) *bun.SelectQuery { return s.ExcludeColumn() }
 
 // purgeAtOnce keeps each statement of a purge short.
-const purgeAtOnce = 5000
+const purgeAtOnce = 500
 
-// PurgeRows deletes the rows of a model with a time in a column before a moment, the oldest first and a few thousand in each statement, until
+// PurgeRows deletes the rows of a model with a time in a column before a moment, the oldest first and some hundreds in each statement, until
 // none is left, and returns their number. It deletes only rows that meet all conditions. It may be repeated after an interruption. The
 // column has an index. The table has no partitions: each of them has a row in the same place, and drops its old rows as a whole.
 func PurgeRows(ctx context.Context, db bun.IDB, model any, column string, before time.Time, conditions ...string) (purged int, err error) {

@@ -2,12 +2,15 @@ package usage
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/pgdialect"
 
 	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/usage"
 )
 
@@ -101,11 +104,23 @@ func boundsOf(since, until []time.Time) (from, last time.Time) {
 	return from, earliest(last, reach)
 }
 
-// cover writes the parts of stored events anew.
+// cover writes the parts of stored events anew, one partition in each statement: with all of them in one, Postgres would rather read
+// a partition in full than look for each event in all of them.
 func cover(ctx context.Context, db bun.IDB, changed []eventRow) error {
-	if len(changed) == 0 {
-		return nil
+	byDay := map[string][]eventRow{}
+	for _, r := range changed {
+		day := calendar.Date(r.UsedAt)
+		byDay[day] = append(byDay[day], r)
 	}
+	for _, day := range slices.Sorted(maps.Keys(byDay)) { // in one order, so that two batches do not lock each other
+		if err := coverDay(ctx, db, byDay[day]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func coverDay(ctx context.Context, db bun.IDB, changed []eventRow) error {
 	var lines, kinds, ids, buckets, parts []string
 	var moments []time.Time
 	for _, r := range changed {
