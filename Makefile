@@ -81,8 +81,8 @@ record: bin/temporal ## record the histories of workflows anew after an intended
 
 ##@ Measure
 
-bench: build bin/devstack-in-clear ## write docs/benchmarks.md; ONLY=P4,P5 for some figures, LINES=200000 for a database with idle lines
-	go run ./cmd/bench $(if $(LINES),--lines $(LINES)) $(if $(ONLY),--only $(ONLY))
+bench: build bin/devstack-in-clear ## write docs/benchmarks.md, with 200,000 idle lines (LINES=0: none); ONLY=P4,P5 for some figures
+	go run ./cmd/bench --lines $(or $(LINES),200000) $(if $(ONLY),--only $(ONLY))
 
 scale: $(if $(FIGURES),build,$(MODULES)) ## fill a database with LINES=200000 lines, and print the work of each statement; minutes, 6 GB in .bench/scale; FIGURES=yes measures the product on it
 	go run ./cmd/scale --lines $(or $(LINES),200000) $(if $(FIGURES),--figures $(if $(ONLY),--only $(ONLY)))
