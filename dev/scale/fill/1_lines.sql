@@ -29,7 +29,7 @@ SELECT pg_temp.id(1, n), p.state ->> 'planId', e.stage, true, 12, p.begins, p.en
                                      'from', p.begins, 'until', p.ends, 'spentFrom', p.begins)
                || CASE e.step WHEN 'none' THEN '{}' ELSE jsonb_build_object('dueAt', e.due) END
 FROM generate_series(1, {lines}) AS n,
-     LATERAL (SELECT now() + n * 7919 % 2592000 * interval '1 second' AS at) AS due,
+     LATERAL (SELECT now() + n::bigint * 7919 % 2592000 * interval '1 second' AS at) AS due,
      LATERAL (SELECT CASE n % 5 WHEN 0 THEN '{postpaid}'::jsonb ELSE '{prepaid}'::jsonb END AS state,
                      due.at - interval '708 hours' AS begins, due.at + interval '12 hours' AS ends) AS p,
      LATERAL (SELECT CASE n % 50 WHEN 7 THEN 'ended' ELSE 'active' END AS stage, CASE n % 50 WHEN 7 THEN 'none' ELSE 'renew' END AS step,

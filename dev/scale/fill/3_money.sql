@@ -55,7 +55,7 @@ SELECT id, 1, 'plan', 'plan', 1, period_from, period_until, net, vat, total, 15 
 
 INSERT INTO invoice_dues (invoice_id, line_id, due_at, left_over, settled_at, step, next_at)
 SELECT id, line_id, due_at, CASE WHEN n % 50 = 4 THEN total ELSE 0 END, CASE WHEN n % 50 = 4 THEN NULL ELSE issued_at END,
-       CASE WHEN n % 50 = 4 THEN 'notice' ELSE '' END, CASE WHEN n % 50 = 4 THEN now() + n * 7919 % 864000 * interval '1 second' END
+       CASE WHEN n % 50 = 4 THEN 'notice' ELSE '' END, CASE WHEN n % 50 = 4 THEN now() + n::bigint * 7919 % 864000 * interval '1 second' END
 FROM invoices WHERE series = 'INV2025';
 
 INSERT INTO invoice_payments (id, invoice_id, way, amount, paid_at)
