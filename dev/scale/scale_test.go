@@ -25,12 +25,11 @@ const (
 
 // allowed are the statements that pass the limits, by the begin of their call or caller, each with the reason.
 var allowed = map[string]string{
-	"PlanSubscriptions.WithoutPlan": "an operator's command after an upgrade looks at each line",
-	"Allowances.Receive":            "what comes covers the events of its month that nothing covered, for this line",
-	"supportcase.Cases.renew":       "reads all cases of support, which are few beside the lines, for all members of staff every five seconds",
-	"Partitions.Keep":               "makes and drops tables each night: its pages are those of catalogues",
-	"PlanSubscriptions.Active":      "reads the recharges of a line's life, two a month: a posting has no time of its own",
-	"Seals.Verify":                  "the whole audit log is verified each week",
+	"Allowances.Receive":       "what comes covers the events of its month that nothing covered, for this line",
+	"supportcase.Cases.renew":  "reads all cases of support, which are few beside the lines, for all members of staff every five seconds",
+	"Partitions.Keep":          "makes and drops tables each night: its pages are those of catalogues",
+	"PlanSubscriptions.Active": "reads the recharges of a line's life, two a month: a posting has no time of its own",
+	"Seals.Verify":             "the whole audit log is verified each week",
 }
 
 // notReached are the functions with statements that no call reaches, each with the reason.
