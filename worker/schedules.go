@@ -119,14 +119,13 @@ type permanent struct {
 	args                  []any
 }
 
-// permanents are those without shards. The last one ends when it finds nothing to do.
+// permanents are those without shards.
 var permanents = []permanent{
 	{contract.AuditSealingWorkflowID, contract.WorkflowAuditSealing, "Seal the audit log", nil},
 	{contract.LateOrdersWorkflowID, contract.WorkflowLateOrders, "Inform customers of late orders", nil},
 	{contract.ServiceEndsWorkflowID, contract.WorkflowServiceEnds, "End expired services", nil},
 	{contract.NumberReturnsWorkflowID, contract.WorkflowNumberReturns, "Return numbers to the operators of their ranges", nil},
 	{contract.SubscriptionCallsWorkflowID, contract.WorkflowSubscriptionCalls, "Follow plans with news", nil},
-	{contract.SubscriptionAdoptionID, contract.WorkflowSubscriptionAdoption, "Start the subscriptions of lines without one", []any{0}},
 }
 
 // sharded are the senders of the outbox, one for each shard, and the issuers of electronic invoices, one for each device.

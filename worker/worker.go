@@ -184,7 +184,7 @@ var Workflows = []any{
 	jobs.RowSweep, jobs.NumberReturns,
 	queries.SocialAddress, queries.SocialIdentity, portin.PortIn, portout.PortOut,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SettingChange, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
-	purchase.Purchase, subscription.PlanSubscription, subscription.PlanShard, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,
+	purchase.Purchase, subscription.PlanSubscription, subscription.PlanShard, subscription.SubscriptionCalls,
 	deactivationflows.LineDeactivation, lineproof.LineProof, jobs.EInvoiceDelivery, autorecharge.AutoRecharge,
 	billingflows.BillingDay, billingflows.BillingCycle, billingflows.Dunning, billingflows.CreditNote, billingflows.SADADPayment,
 	jobs.Reconciliation, jobs.DayReconciliation,

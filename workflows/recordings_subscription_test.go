@@ -4,7 +4,6 @@ package workflows_test
 
 import (
 	"context"
-	"errors"
 	"testing"
 	"time"
 
@@ -299,14 +298,6 @@ var planRecordings = map[string]func(*planRecording){
 		run := p.starts(contract.SubscriptionCallsWorkflowID, contract.WorkflowSubscriptionCalls)
 		p.awaitsEnd(run)
 		p.saveRun("plan-calls", run.GetID(), run.GetRunID())
-	},
-	"plan-adoption": func(p *planRecording) {
-		run := p.starts(contract.SubscriptionAdoptionID, contract.WorkflowSubscriptionAdoption, 0)
-		p.awaitsEnd(run)
-		p.saveRun("plan-adoption", run.GetID(), run.GetRunID())
-		p.line.Fails("adopt", errors.New("nothing is left"))
-		require.NoError(p.t, run.Get(p.t.Context(), nil))
-		p.save("plan-adoption-done", run.GetID())
 	},
 }
 

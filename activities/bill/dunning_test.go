@@ -7,18 +7,17 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	"selfcare/activities/subscription"
+	"selfcare/dev/seed"
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/bill"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/store/line"
 )
 
-// follows gives the line a plan with a workflow.
+// follows begins the plan of the line.
 func (l *billRig) follows() {
 	l.t.Helper()
-	_, err := subscription.New(l.store).AdoptLines(ctx, contract.At{Now: activated})
-	require.NoError(l.t, err)
+	require.NoError(l.t, seed.BeginPlans(ctx, l.db, l.store, activated))
 	l.exec("DELETE FROM subscription_calls")
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"selfcare/activities/deactivation"
 	"selfcare/activities/subscription"
+	"selfcare/dev/seed"
 	"selfcare/dev/testkit"
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
@@ -57,8 +58,7 @@ func newRig(t *testing.T) *rig {
 	r.lineID = line
 	require.NoError(t, db.NewRaw("INSERT INTO users (mobile, password_hash) VALUES (?, 'x') RETURNING id", msisdn).Scan(ctx, &r.userID))
 	r.exec("INSERT INTO subscriptions (user_id, line_id, is_main) VALUES (?, ?, true)", r.userID, r.lineID)
-	_, err = subscription.New(s).AdoptLines(ctx, contract.At{Now: activated})
-	require.NoError(t, err)
+	require.NoError(t, seed.BeginPlans(ctx, db, s, activated))
 	return r
 }
 

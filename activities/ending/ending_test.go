@@ -13,6 +13,7 @@ import (
 
 	"selfcare/activities/ending"
 	"selfcare/activities/subscription"
+	"selfcare/dev/seed"
 	"selfcare/dev/testkit"
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
@@ -65,8 +66,7 @@ func newRig(t *testing.T, kind string) *rig {
 	}, activated)
 	require.NoError(t, err)
 	r.lineID = line
-	_, err = subscription.New(s).AdoptLines(ctx, contract.At{Now: activated})
-	require.NoError(t, err)
+	require.NoError(t, seed.BeginPlans(ctx, db, s, activated))
 	r.exec(`INSERT INTO line_sims (line_id, iccid, since, is_primary, state) VALUES (?, '8996650000000000001', now(), true, 'active')`, r.lineID)
 	r.exec(`INSERT INTO line_sims (line_id, iccid, since, is_primary, state, monthly_fee) VALUES (?, '8996650000000000002', now(), false, 'active', 1000)`, r.lineID)
 	require.NoError(t, db.NewRaw(`

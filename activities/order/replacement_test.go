@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"selfcare/activities/subscription"
+	"selfcare/dev/seed"
 	"selfcare/internal/contract"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/linesim"
@@ -314,8 +315,7 @@ func textOf(t *testing.T, err error) string {
 func TestReplacement_SuspendedLine_ComesBack(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)
-	_, err := subscription.New(s.Store).AdoptLines(ctx, at(now))
-	require.NoError(t, err)
+	require.NoError(t, seed.BeginPlans(ctx, s.DB, s.Store, now))
 	plan, err := s.Store.PlanSubscriptions.Get(ctx, l.ID)
 	require.NoError(t, err)
 	_, err = subscription.New(s.Store).RecordSuspension(ctx, plan, contract.SuspensionChoice{At: at(now), Language: "en"})

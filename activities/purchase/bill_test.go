@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	billacts "selfcare/activities/bill"
-	"selfcare/activities/subscription"
+	"selfcare/dev/seed"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/bill"
 	"selfcare/internal/ledger"
@@ -130,8 +130,7 @@ func TestPayInvoice_BarredLine_Unbarred(t *testing.T) {
 	l.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position, items)
 		VALUES ('none', 'P-1', 'Plan', 'باقة', 20000, 'postpaid', 'postpaid', 30, 1, 0, '[]')`)
 	l.owes()
-	_, err := subscription.New(l.store).AdoptLines(ctx, contract.At{Now: now})
-	require.NoError(t, err)
+	require.NoError(t, seed.BeginPlans(ctx, l.db, l.store, now))
 	plan, err := l.store.PlanSubscriptions.Get(ctx, l.lineID)
 	require.NoError(t, err)
 	plan.Bills, plan.Seq = &contract.BillBar{Level: contract.ServiceNone, Since: now}, plan.Seq+1

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/activities/subscription"
+	"selfcare/dev/seed"
 	"selfcare/internal/contract"
 	rules "selfcare/internal/domain/creditlimit"
 	"selfcare/internal/spending"
@@ -96,8 +96,7 @@ func (l *till) billed(room int) {
 	l.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position, items)
 		VALUES ('postpaid-200', 'P-200', 'Postpaid 200', 'مفوتر 200', 20000, 'postpaid', 'postpaid', 30, 1, 0, '[]')`)
 	l.exec("UPDATE lines SET subscription_type = 'postpaid', plan_id = 'postpaid-200' WHERE id = '" + l.lineID + "'")
-	_, err := subscription.New(l.store).AdoptLines(ctx, at)
-	require.NoError(l.t, err)
+	require.NoError(l.t, seed.BeginPlans(ctx, l.db, l.store, now))
 	plan, err := l.store.PlanSubscriptions.Get(ctx, l.lineID)
 	require.NoError(l.t, err)
 	standing, err := spending.Look(ctx, l.store.Tx, plan, now)

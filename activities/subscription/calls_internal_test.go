@@ -5,7 +5,6 @@ import (
 	"errors"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -39,12 +38,6 @@ func (h *hearing) ReportDue(context.Context, contract.PlanSubscription) error { 
 func TestCalls_FailedCall_Stays(t *testing.T) {
 	ctx := t.Context()
 	s := testkit.Seeded(t)
-	plans := New(s)
-	for left := 1; left > 0; {
-		adopted, err := plans.AdoptLines(ctx, contract.At{Now: time.Now()})
-		require.NoError(t, err)
-		left = adopted.Left
-	}
 	waiting, err := s.PlanSubscriptions.Calls(ctx, callBatch)
 	require.NoError(t, err)
 	require.NotEmpty(t, waiting)
@@ -82,8 +75,6 @@ func (h *deafTo) Inform(ctx context.Context, s contract.PlanSubscription) error 
 func TestCalls_OneFails_IsPutAside(t *testing.T) {
 	ctx := t.Context()
 	s := testkit.Seeded(t)
-	_, err := New(s).AdoptLines(ctx, contract.At{Now: time.Now()})
-	require.NoError(t, err)
 	waiting, err := s.PlanSubscriptions.Calls(ctx, callBatch)
 	require.NoError(t, err)
 	require.Greater(t, len(waiting), 1)

@@ -195,20 +195,10 @@ func (b *book) sameShard() (other string) {
 	return ""
 }
 
-// adoptsAll begins the plans of all lines, batch by batch: how many lines there are differs from run to run.
-func (b *book) adoptsAll() {
-	b.t.Helper()
-	for left := 1; left > 0; {
-		adopted, err := b.AdoptLines(ctx, at(activated))
-		require.NoError(b.t, err)
-		left = adopted.Left
-	}
-}
-
 func TestShard_RefusedRow_IsPutAside(t *testing.T) {
 	b := newBook(t, "prepaid")
 	other := b.sameShard()
-	b.adoptsAll()
+	b.begins()
 	s := b.now()
 	b.has(2 * netOf90)
 	mine := b.lineID

@@ -13,6 +13,7 @@ import (
 	"go.temporal.io/sdk/temporal"
 
 	"selfcare/activities/subscription"
+	"selfcare/dev/seed"
 	"selfcare/dev/testkit"
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
@@ -21,7 +22,6 @@ import (
 	domain "selfcare/internal/domain/subscription"
 	"selfcare/internal/ledger"
 	"selfcare/internal/store"
-	"selfcare/internal/store/allowance"
 	linestore "selfcare/internal/store/line"
 )
 
@@ -72,12 +72,10 @@ func newBook(t testing.TB, kind string) *book {
 	return &book{Activities: subscription.New(s), t: t, db: db, store: s, lineID: line}
 }
 
-// begins puts the line's plan into force.
+// begins puts the plans of all lines into force, and returns that of the line.
 func (b *book) begins() contract.PlanSubscription {
 	b.t.Helper()
-	adopted, err := b.AdoptLines(ctx, at(activated))
-	require.NoError(b.t, err)
-	require.Equal(b.t, contract.Adopted{Begun: 1}, adopted)
+	require.NoError(b.t, seed.BeginPlans(ctx, b.db, b.store, activated))
 	return b.now()
 }
 
@@ -178,23 +176,6 @@ func TestAdvance_EachCycle_HasItsAllowances(t *testing.T) {
 	require.True(t, buckets[0].ValidUntil.Equal(ends))
 	require.True(t, buckets[1].ValidFrom.Equal(ends), "whenever it was charged")
 	require.Equal(t, int64(1024), buckets[1].Total)
-}
-
-func TestAdoptLines_PresentCycle_GoesOn(t *testing.T) {
-	b := newBook(t, "prepaid")
-	from, until := activated.Add(time.Hour), activated.AddDate(0, 0, 20)
-	require.NoError(t, b.store.Allowances.Grant(ctx, b.lineID, 7, from, until, []allowance.Bucket{{Type: "data", Unit: "MB"}}))
-	adopted, err := b.AdoptLines(ctx, at(from.AddDate(0, 0, 3)))
-	require.NoError(t, err)
-	require.Equal(t, 1, adopted.Begun)
-	s := b.now()
-	require.Equal(t, 7, s.Cycle)
-	require.True(t, s.Until.Equal(until))
-	b.has(20_000)
-	s = b.advances(s, s.DueAt)
-	require.Equal(t, 8, s.Cycle)
-	require.True(t, s.From.Equal(until))
-	require.True(t, s.Until.Equal(time.Date(2027, time.January, 5, 0, 0, 0, 0, calendar.Riyadh)))
 }
 
 func TestRenewalsDue_EachHour_IsCounted(t *testing.T) {
@@ -363,37 +344,4 @@ func TestAdvance_EndedLine_IsNotCharged(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, contract.SubscriptionEnded, s.Stage)
 	require.Equal(t, contract.Halalas(20_000), b.balance())
-}
-
-func TestAdoptLines_Repeat_ChangesNothing(t *testing.T) {
-	b := newBook(t, "prepaid")
-	b.begins()
-	again, err := b.AdoptLines(ctx, at(ends))
-	require.NoError(t, err)
-	require.Zero(t, again)
-	require.Equal(t, 1, b.now().Cycle)
-	require.Equal(t, 1, b.calls(), "its workflow is called")
-	require.Zero(t, b.calls())
-}
-
-func TestAdoptLines_OneFails_RestBegins(t *testing.T) {
-	b := newBook(t, "prepaid")
-	for _, msisdn := range []string{"0570000002", "0570000003"} {
-		_, err := b.store.Lines.Add(ctx, linestore.Line{
-			MSISDN: msisdn, Kind: linestore.Voice, Type: "prepaid", PlanID: "hawakom-55", Person: contract.Person{IDNumber: "1000000008"},
-		}, activated)
-		require.NoError(t, err)
-	}
-	_, err := b.db.ExecContext(ctx, "ALTER TABLE plan_subscriptions ADD CONSTRAINT refused CHECK (line_id <> '"+b.lineID+"')")
-	require.NoError(t, err)
-	adopted, err := b.AdoptLines(ctx, at(activated))
-	require.NoError(t, err)
-	require.Equal(t, 2, adopted.Begun)
-
-	adopted, err = b.AdoptLines(ctx, at(activated))
-	require.Error(t, err, "a failure is told once no line is left that can begin")
-	require.Zero(t, adopted.Begun)
-	_, err = b.db.ExecContext(ctx, "ALTER TABLE plan_subscriptions DROP CONSTRAINT refused")
-	require.NoError(t, err)
-	b.begins()
 }

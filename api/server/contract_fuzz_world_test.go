@@ -48,8 +48,6 @@ func newWorld(t *testing.T) *world {
 		o.Log = slog.New(slog.NewTextHandler(&w.said, &slog.HandlerOptions{Level: slog.LevelError}))
 	})
 	w.Exec("UPDATE users SET password_hash = ?", "hash of "+servertest.Password)
-	_, err := w.Plans.Books.AdoptLines(t.Context(), contract.At{Now: time.Now()})
-	require.NoError(t, err)
 	w.people()
 	w.withOrders()
 	w.withPurchases()

@@ -73,20 +73,12 @@ func (f *FakePlans) Resolve(ctx context.Context, s contract.PlanSubscription, _ 
 	return next, AsRefusal(err)
 }
 
-// Subscriber signs in a seeded customer whose plan has a workflow.
+// Subscriber signs in a seeded customer, whose plan has begun.
 func (r *Rig) Subscriber(msisdn string) (token string) {
 	r.T.Helper()
 	_, err := r.DB.ExecContext(r.T.Context(), "UPDATE users SET password_hash = ?", "hash of "+Password)
 	require.NoError(r.T, err)
-	r.AdoptPlans()
 	return r.SignIn(msisdn)
-}
-
-// AdoptPlans stores a plan subscription for each line.
-func (r *Rig) AdoptPlans() {
-	r.T.Helper()
-	_, err := r.Plans.Books.AdoptLines(r.T.Context(), contract.At{Now: time.Now()})
-	require.NoError(r.T, err)
 }
 
 func (r *Rig) ChangePlan(token, method, path, body string) Answer {

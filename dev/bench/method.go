@@ -34,7 +34,7 @@ const method = `
 - **M3**: 2,000 prepaid lines without a workflow are due in the same second; the time counts from then until the last one has its
   next cycle, with its charge, buckets and message. Charges are counted in the ledger afterwards. Events are those that all 256 shards add
   meanwhile, for each renewal. The bare workflows run before each round.
-- **M4** (on demand: ` + "`ONLY=M4`" + `): 20,000 lines without a subscription are taken up by the migration workflow; memory is what the process of API and
+- **M4** (on demand: ` + "`ONLY=M4`" + `): 20,000 lines are added and their plans begin; memory is what the process of API and
   worker has before and after, and what each line adds is projected.
 - **M5**: a switch for the next cycle is an update of the line's workflow, changed to and fro by one customer; a switch at once is a
   purchase from the balance, and only its first answer counts: before the next call it is at its end. Each customer begins 20.

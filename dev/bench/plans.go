@@ -35,7 +35,7 @@ const (
 type planBench struct{ *Bench }
 
 func (b planBench) stacked() subscribers.Stack {
-	return subscribers.Stack{Pool: b.pool, Store: b.store, Temporal: b.temporal}
+	return subscribers.Stack{DB: b.db, Pool: b.pool, Store: b.store, Temporal: b.temporal}
 }
 
 // reads compares the product's dashboard, and an active order, with a Fiber handler that reads the same rows with pgx.
@@ -226,17 +226,17 @@ func (b planBench) renewals(ctx context.Context) ([]Figure, error) {
 
 // openSubscriptions opens many at once and measures their cost.
 func (b planBench) openSubscriptions(ctx context.Context) ([]Figure, error) {
-	open, err := b.stacked().Adopt(ctx, openLines, projectedLines, b.stack.process.Process.Pid)
+	open, err := b.stacked().Open(ctx, openLines, projectedLines, b.stack.process.Process.Pid)
 	if err != nil {
 		return nil, err
 	}
 	f := figure("M4", "MB of the worker, 20,000 open subscriptions projected to 100,000", "count", countAtMost(mostOfTheWorker), []float64{math.Round(open.ProjectedMB)})
 	f.Absolute = map[string]float64{
 		"productMBBefore": open.ProductMBBefore, "productMB": open.ProductMB, "eachKB": open.EachKB, "temporalMB": open.TemporalMB,
-		"adoptedSeconds": open.Adopted.Seconds(), "startedSeconds": open.Started.Seconds(), "metricMs": milliseconds(open.Metric),
+		"begunSeconds": open.Begun.Seconds(), "startedSeconds": open.Started.Seconds(), "metricMs": milliseconds(open.Metric),
 	}
 	f.Note = notef("%.0f MB with them, %.0f before: %.1f KB each, API and worker in one process; Temporal %.0f MB; begun in %.0f s, all plans called after %.0f s; renewals due counted in %.1f ms",
-		open.ProductMB, open.ProductMBBefore, open.EachKB, open.TemporalMB, open.Adopted.Seconds(), open.Started.Seconds(), milliseconds(open.Metric))
+		open.ProductMB, open.ProductMBBefore, open.EachKB, open.TemporalMB, open.Begun.Seconds(), open.Started.Seconds(), milliseconds(open.Metric))
 	return []Figure{f}, nil
 }
 

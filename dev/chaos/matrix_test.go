@@ -26,10 +26,6 @@ const (
 	walksInVain  = 5 // of each kind: no death came, and the remaining points are given up
 )
 
-// adoption runs by itself, and ends. Its step takes a while, in which no other point may kill a worker: Temporal would
-// notice it only after minutes. So it comes first.
-var adoption = nextOf(contract.WorkflowSubscriptionAdoption, "AdoptLines", crashpoint.After)
-
 // standing are the permanent processes: workers die at their next steps, and others continue them.
 var standing = []crashpoint.Point{
 	nextOf(contract.WorkflowMessageDelivery, "DeliverMessages", crashpoint.Before),
@@ -82,17 +78,10 @@ func TestR1_DyingWorker_HasEachEffectOnce(t *testing.T) {
 		stack: open(t), draws: rand.New(rand.NewPCG(seed, 1)), points: standing, busy: map[string]bool{}, inVain: map[string]int{},
 		cuts: cuts{Seed: seed, Came: map[string]int{}, Walks: map[string]int{}},
 	}
-	if everyWay() {
-		m.points = []crashpoint.Point{adoption}
-	}
 	began := time.Now()
 	stop := m.runs(ctx, handsAtOnce, m.told)
 	m.enter()
 	m.awaitStanding()
-	if everyWay() {
-		m.wants(standing)
-		m.awaitStanding()
-	}
 	kinds, later := ways(), []crashpoint.Point(nil)
 	if slices.Contains(kinds, night+"billing") {
 		m.wants(billing)
@@ -218,10 +207,10 @@ func (m *matrix) survey(ctx context.Context, kinds []string) (found []crashpoint
 	return found
 }
 
-// belongs tells whether a place belongs to the walks of these kinds: not to permanent or one-time processes, nor to a
+// belongs tells whether a place belongs to the walks of these kinds: not to permanent processes or billing, nor to a
 // night that no walk needs.
 func belongs(place crashpoint.Place, kinds []string) bool {
-	for _, p := range slices.Concat([]crashpoint.Point{adoption}, billing, standing) {
+	for _, p := range slices.Concat(billing, standing) {
 		if p.Process == place.Process {
 			return false
 		}

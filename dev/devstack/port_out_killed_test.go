@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	orderacts "selfcare/activities/order"
-	subscriptionacts "selfcare/activities/subscription"
+	"selfcare/dev/seed"
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	storeerrors "selfcare/internal/store/errors"
@@ -75,8 +75,7 @@ func (l *leavers) inService() {
 			ON CONFLICT (msisdn) DO UPDATE SET status = 'sold', order_id = EXCLUDED.order_id`, msisdn)
 		require.NoError(l.t, err)
 	}
-	_, err := subscriptionacts.New(l.store).AdoptLines(l.t.Context(), contract.At{Now: time.Now()})
-	require.NoError(l.t, err)
+	require.NoError(l.t, seed.BeginPlans(l.t.Context(), l.db, l.store, time.Now()))
 }
 
 func (l *leavers) console(path string) string {

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
-	subscriptionacts "selfcare/activities/subscription"
+	"selfcare/dev/seed"
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
@@ -55,14 +55,17 @@ func TestRun_WorkerDiesInSuspensions_EachHolds(t *testing.T) {
 // inService creates the lines, each with a plan.
 func (p *phones) inService() {
 	p.t.Helper()
+	var lines []string
 	for n := range lostPhones {
 		line, err := p.store.Lines.Add(p.t.Context(), linestore.Line{
 			MSISDN: fmt.Sprintf("0578%06d", n), Kind: linestore.Voice, Type: "prepaid", PlanID: "hawakom-55",
 			Person: contract.Person{IDNumber: uuid.NewString()},
 		}, time.Now())
 		require.NoError(p.t, err)
-		_, err = subscriptionacts.New(p.store).AdoptLines(p.t.Context(), contract.At{Now: time.Now()})
-		require.NoError(p.t, err)
+		lines = append(lines, line)
+	}
+	require.NoError(p.t, seed.BeginPlans(p.t.Context(), p.db, p.store, time.Now()))
+	for _, line := range lines {
 		plan, err := p.store.PlanSubscriptions.Get(p.t.Context(), line)
 		require.NoError(p.t, err)
 		p.plans = append(p.plans, plan)

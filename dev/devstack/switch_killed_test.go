@@ -12,7 +12,7 @@ import (
 	"go.temporal.io/api/serviceerror"
 	"golang.org/x/sync/errgroup"
 
-	subscriptionacts "selfcare/activities/subscription"
+	"selfcare/dev/seed"
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
@@ -75,8 +75,7 @@ func (c *switchers) havePlans() {
 			{Account: ledger.LineAccount(line), Amount: -switcherHas}, {Account: "gifts", Amount: switcherHas},
 		}}))
 	}
-	_, err := subscriptionacts.New(c.store).AdoptLines(ctx, contract.At{Now: time.Now()})
-	require.NoError(c.t, err)
+	require.NoError(c.t, seed.BeginPlans(ctx, c.db, c.store, time.Now()))
 	var lines []string
 	require.NoError(c.t, c.db.NewRaw("SELECT id FROM lines WHERE msisdn LIKE '0577%'").Scan(ctx, &lines))
 	for _, line := range append(lines, lines[:killedTwice]...) {

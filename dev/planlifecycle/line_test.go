@@ -11,7 +11,7 @@ import (
 	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/sdk/client"
 
-	subscriptionacts "selfcare/activities/subscription"
+	"selfcare/dev/seed"
 	"selfcare/dev/testkit"
 	"selfcare/dev/testkit/subprocess"
 	"selfcare/internal/contract"
@@ -94,9 +94,7 @@ func (l *line) begin() {
 	require.NoError(l.t, l.store.Ledger.Post(ctx, ledger.Posting{Key: "top-up", Subject: l.id, Kind: "top-up", Entries: []ledger.Entry{
 		{Account: ledger.LineAccount(l.id), Amount: -l.topUp}, {Account: "customer", Amount: l.topUp},
 	}}))
-	adopted, err := subscriptionacts.New(l.store).AdoptLines(ctx, contract.At{Now: inService})
-	require.NoError(l.t, err)
-	require.Equal(l.t, 1, adopted.Begun)
+	require.NoError(l.t, seed.BeginPlans(ctx, l.db, l.store, inService))
 	shard, known := contract.PlanShardOf(l.id)
 	require.True(l.t, known)
 	_, err = l.server.ExecuteWorkflow(ctx, client.StartWorkflowOptions{

@@ -28,7 +28,7 @@ const (
 
 func newID() string { return uuid.Must(uuid.NewV7()).String() }
 
-// writeSample writes one row of each kind. The fill copies their states.
+// writeSample writes one row of each kind; the plan of the line is of the seed. The fill copies their states.
 func writeSample(ctx context.Context, db *bun.DB, keys *seal.Keys) (Sample, error) {
 	s := store.New(db, keys)
 	line, err := s.Lines.ByNumber(ctx, heavy)
@@ -49,19 +49,11 @@ func writeSample(ctx context.Context, db *bun.DB, keys *seal.Keys) (Sample, erro
 		ID: newID(), Number: "PU99999999", Kind: contract.PurchaseRecharge, Way: contract.PayCard, Stage: contract.PurchasePaying, Language: "ar",
 		UserID: user.ID, PayerLineID: line.ID, LineID: line.ID, Amount: 5000, Total: 5750, VAT: 750, Seq: 1, CreatedAt: now,
 	}
-	plan := contract.PlanSubscription{
-		LineID: line.ID, PlanID: line.PlanID, Type: line.Type, Language: "ar", Stage: contract.SubscriptionActive, AutoRenew: true, Anchor: now, Cycle: 1,
-		From: now, Until: now.AddDate(0, 0, 30), Step: contract.StepRenew, DueAt: now.AddDate(0, 0, 30), Seq: 1,
-	}
 	err = s.InTx(ctx, func(tx *store.Tx) error {
 		if err := tx.Orders.Open(ctx, order, []byte("session"), user.ID); err != nil {
 			return err
 		}
-		if err := tx.Purchases.Open(ctx, bought, purchase.Opening{}); err != nil {
-			return err
-		}
-		_, err := tx.PlanSubscriptions.Begin(ctx, plan)
-		return err
+		return tx.Purchases.Open(ctx, bought, purchase.Opening{})
 	})
 	if err != nil {
 		return nil, err

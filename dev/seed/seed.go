@@ -4,6 +4,7 @@ package seed
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/uptrace/bun"
 
@@ -57,6 +58,7 @@ func Run(ctx context.Context, db *bun.DB, keys *seal.Keys) error {
 		{"second factors", stored(seedSecondFactors)},
 		{"usage", stored(func(ctx context.Context, s *store.Store) error { return seedUsage(ctx, db, s) })},
 		{"bills", stored(func(ctx context.Context, s *store.Store) error { return seedBills(ctx, db, s) })},
+		{"plans of lines", stored(func(ctx context.Context, s *store.Store) error { return BeginPlans(ctx, db, s, time.Now()) })},
 		{"widgets", seedWidgets},
 		{"sub-accounts", stored(seedSubAccounts)},
 		{"site content", stored(seedSite)},

@@ -34,10 +34,8 @@ const SignalSubscriptionNews = "subscription-news"
 
 // Names of the workflows that serve all subscriptions.
 const (
-	WorkflowSubscriptionCalls    = "SubscriptionCalls"
-	SubscriptionCallsWorkflowID  = "subscription-calls"
-	WorkflowSubscriptionAdoption = "SubscriptionAdoption"
-	SubscriptionAdoptionID       = "subscription-adoption"
+	WorkflowSubscriptionCalls   = "SubscriptionCalls"
+	SubscriptionCallsWorkflowID = "subscription-calls"
 )
 
 // SubscriptionStage is the stage of a line's plan.
@@ -254,12 +252,6 @@ type ServiceSet struct {
 type ServiceRetry struct {
 	At
 	Resolution Resolution `json:"resolution"`
-}
-
-// Adopted is the progress of AdoptLines.
-type Adopted struct {
-	Begun int `json:"begun"`
-	Left  int `json:"left"`
 }
 
 // Names of the billing workflows.

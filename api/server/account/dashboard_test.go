@@ -72,7 +72,8 @@ func TestDashboard_Plan_HasItsStanding(t *testing.T) {
 		require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 		return servertest.Decoded[planOfLine](r.T, got)
 	}
-	require.Nil(t, shown().Data.Subscription, "no workflow follows the plan yet")
+	r.Exec("DELETE FROM plan_subscriptions")
+	require.Nil(t, shown().Data.Subscription, "no plan is in force")
 
 	followed := contract.PlanSubscription{
 		PlanID: "hawakom-90", Type: subscription.Prepaid, Stage: contract.SubscriptionGrace, AutoRenew: true, Cycle: 3, Seq: 1,
@@ -111,6 +112,7 @@ func TestDashboard_AllLines_Summarised(t *testing.T) {
 	_, err := r.DB.ExecContext(t.Context(), "UPDATE users SET password_hash = ?", "hash of "+servertest.Password)
 	require.NoError(t, err)
 	token := r.SignIn("main@selfcare.example")
+	r.Exec("DELETE FROM plan_subscriptions")
 	accounts := r.Accounts(token)
 
 	shown := r.AccountLines(token)
@@ -119,7 +121,7 @@ func TestDashboard_AllLines_Summarised(t *testing.T) {
 		require.Equal(t, account.SubscriptionId, shown[i].SubscriptionId, "the main line first")
 		require.Equal(t, account.Properties, shown[i].Properties)
 		require.EqualValues(t, "active", shown[i].State)
-		require.Nil(t, shown[i].Next, "no workflow follows the plan yet")
+		require.Nil(t, shown[i].Next, "no plan is in force")
 	}
 	main, driver := shown[0], shown[2]
 	require.Equal(t, "Postpaid 290", main.Plan.Name)
@@ -156,6 +158,7 @@ func TestDashboard_Line_HasStateAndNextStep(t *testing.T) {
 	_, err := r.DB.ExecContext(t.Context(), "UPDATE users SET password_hash = ?", "hash of "+servertest.Password)
 	require.NoError(t, err)
 	token, line := r.SignIn("0570000001"), r.LineID("0570000001")
+	r.Exec("DELETE FROM plan_subscriptions")
 	until := time.Date(2026, 12, 9, 21, 0, 0, 0, time.UTC)
 	followed := contract.PlanSubscription{
 		LineID: line, PlanID: "hawakom-90", Type: subscription.Prepaid, Stage: contract.SubscriptionActive, AutoRenew: true, Cycle: 1, Seq: 1,

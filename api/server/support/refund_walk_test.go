@@ -202,7 +202,6 @@ func TestRefund_SpentReward_StopsOverage(t *testing.T) {
 	member, support := servertest.Bearer(r.SignIn(inviter)), servertest.Bearer(r.SignIn("support@selfcare.example"))
 	code := servertest.Decoded[gen.GetReferral200JSONResponse](t, r.Call(http.MethodGet, "/api/users/current/referral", "", member)).Data.Code
 	o, _ := invited(r, code)
-	r.AdoptPlans()
 	r.ReportCharge("evt-reward-1", inviter, "data", int(r.BalanceOf(inviter)))
 	require.Equal(t, contract.ServiceFull, r.Level(inviter))
 	require.Equal(t, http.StatusOK, r.Refund(support, o.ID, servertest.FreshKey()).StatusCode)

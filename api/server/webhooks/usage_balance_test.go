@@ -64,7 +64,6 @@ func TestUsage_BadCharge_TakesNothing(t *testing.T) {
 func TestUsage_BalanceBelowZero_StopsOverage(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	const line = "0570000001"
-	r.AdoptPlans()
 	r.CreditBalance(line, 100)
 	r.ReportCharge("evt-owes-1", line, "data", int(r.Balance(line)))
 	require.Equal(t, contract.ServiceFull, r.Level(line), "the balance is zero")

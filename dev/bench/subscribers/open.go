@@ -12,28 +12,26 @@ import (
 	"syscall"
 	"time"
 
-	"go.temporal.io/sdk/client"
-
-	"selfcare/internal/contract"
+	"selfcare/dev/seed"
 )
 
 const startWithin = 15 * time.Minute
 
 // Open is the cost of many open subscriptions.
 type Open struct {
-	Lines            int
-	Adopted, Started time.Duration // until all rows were begun, and until all plans were called
-	ProductMBBefore  float64       // resident: API and worker, one process
-	ProductMB        float64
-	EachKB           float64 // cost of one more line
-	ProjectedMB      float64 // for the projected number of lines
-	TemporalMB       float64
-	Metric           time.Duration // the query behind selfcare_renewals_due
+	Lines           int
+	Begun, Started  time.Duration // until all rows were begun, and until all plans were called
+	ProductMBBefore float64       // resident: API and worker, one process
+	ProductMB       float64
+	EachKB          float64 // cost of one more line
+	ProjectedMB     float64 // for the projected number of lines
+	TemporalMB      float64
+	Metric          time.Duration // the query behind selfcare_renewals_due
 }
 
-// Adopt creates n lines without a subscription, has the migration workflow begin them, and waits until each plan
-// was called. product is the process of API and worker; projected is a number of lines to project to.
-func (s Stack) Adopt(ctx context.Context, n, projected, product int) (o Open, err error) {
+// Open creates n lines, begins their plans, and waits until each plan was called. product is the process of API and worker; projected is
+// a number of lines to project to.
+func (s Stack) Open(ctx context.Context, n, projected, product int) (o Open, err error) {
 	ctx, cancel := context.WithTimeout(ctx, startWithin)
 	defer cancel()
 	o.Lines = n
@@ -45,16 +43,10 @@ func (s Stack) Adopt(ctx context.Context, n, projected, product int) (o Open, er
 		return o, err
 	}
 	begin := time.Now()
-	run, err := s.Temporal.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
-		ID: contract.SubscriptionAdoptionID, TaskQueue: contract.QueueOf(contract.WorkflowSubscriptionAdoption),
-	}, contract.WorkflowSubscriptionAdoption, 0)
-	if err != nil {
-		return o, fmt.Errorf("start the adoption: %w", err)
+	if err := seed.BeginPlans(ctx, s.DB, s.Store, begin); err != nil {
+		return o, err
 	}
-	if err := run.Get(ctx, nil); err != nil {
-		return o, fmt.Errorf("adopt: %w", err)
-	}
-	o.Adopted = time.Since(begin)
+	o.Begun = time.Since(begin)
 	if err := s.called(ctx); err != nil {
 		return o, fmt.Errorf("start the plans: %w", err)
 	}

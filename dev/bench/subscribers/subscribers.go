@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/uptrace/bun"
 	"go.temporal.io/sdk/client"
 	"golang.org/x/sync/errgroup"
 
@@ -20,6 +21,7 @@ import (
 
 // Stack has the connections to a running stack.
 type Stack struct {
+	DB       *bun.DB
 	Pool     *pgxpool.Pool
 	Store    *store.Store
 	Temporal client.Client

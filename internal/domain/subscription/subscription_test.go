@@ -45,27 +45,6 @@ func TestBegin_NoRenewal_PlanEnds(t *testing.T) {
 	require.True(t, s.DueAt.Equal(ends))
 }
 
-func TestAdopt_PresentCycle_IsPaid(t *testing.T) {
-	tests := map[string]struct {
-		now   time.Time
-		cycle int
-		from  time.Time
-	}{
-		"within the first month":       {riyadh(2026, time.December, 14, 23, 59), 1, activated},
-		"at the end of the first":      {ends, 2, ends},
-		"after two years":              {riyadh(2028, time.November, 20, 9, 0), 25, riyadh(2028, time.November, 15, 0, 0)},
-		"before it came into service?": {activated.Add(-time.Hour), 1, activated},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			s := subscription.Adopt(contract.PlanSubscription{LineID: "l1", PlanID: "p"}, hawakom, activated, tt.now)
-			require.Equal(t, tt.cycle, s.Cycle)
-			require.True(t, s.From.Equal(tt.from), s.From)
-			require.True(t, s.Until.After(tt.now))
-		})
-	}
-}
-
 func TestRenewed_InTime_FollowsLastCycle(t *testing.T) {
 	for name, now := range map[string]time.Time{"ahead": ends.Add(-time.Minute), "at midnight": ends, "after a week without us": ends.AddDate(0, 0, 7)} {
 		t.Run(name, func(t *testing.T) {

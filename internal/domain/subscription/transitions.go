@@ -15,26 +15,6 @@ func Begin(s contract.PlanSubscription, plan Plan, at time.Time) contract.PlanSu
 	return s
 }
 
-// Adopt starts the plan of a line that has been in service for a while: its cycles are counted from its first day in service, and
-// the present one is paid.
-func Adopt(s contract.PlanSubscription, plan Plan, since, now time.Time) contract.PlanSubscription {
-	s = Begin(s, plan, since)
-	gone := plan.Period.Elapsed(s.Anchor, now)
-	if gone > 0 {
-		s.Cycle += gone
-		s.From, s.Until = plan.Period.After(s.Anchor, gone).UTC(), plan.Period.After(s.Anchor, gone+1).UTC()
-	}
-	return s
-}
-
-// Taken starts the plan of a line whose present cycle is known from its buckets.
-func Taken(s contract.PlanSubscription, plan Plan, cycle int, from, until time.Time) contract.PlanSubscription {
-	s = Begin(s, plan, from)
-	s.Cycle, s.From, s.Until = cycle, from.UTC(), until.UTC()
-	s.Anchor, s.AnchorCycle = Midnight(until).UTC(), cycle+1
-	return s
-}
-
 // Renewed begins the next cycle, which was charged. In time it begins at the end of the last one; after a grace period or an
 // expiry it begins now.
 func Renewed(s contract.PlanSubscription, plan Plan, now time.Time) contract.PlanSubscription {

@@ -355,40 +355,6 @@ func (q Subscriptions) PutCallsAside(ctx context.Context, failed []int64) error 
 	return storeerrors.Translate("put subscription calls aside", err)
 }
 
-// WithoutPlan returns lines in service with a catalogue plan but without a plan workflow.
-func (q Subscriptions) WithoutPlan(ctx context.Context, now time.Time, most int) (found []LineToAdopt, left int, err error) {
-	var rows []struct {
-		LineToAdopt
-		All int
-	}
-	cycle := q.DB.NewSelect().Table("line_allowances").Column("cycle").
-		ColumnExpr("min(valid_from) AS valid_from").ColumnExpr("max(valid_until) AS valid_until").
-		Where("line_id = l.id").Where("cycle > 0").Where("valid_from <= ?", now).Where("valid_until > ?", now).
-		Group("cycle").Order("cycle DESC").Limit(1)
-	err = q.DB.NewSelect().TableExpr("lines AS l").Column("l.id", "l.plan_id").
-		ColumnExpr("l.subscription_type AS type").ColumnExpr("l.activated_at AS since").
-		ColumnExpr("coalesce(c.cycle, 0) AS cycle").ColumnExpr("c.valid_from AS from").ColumnExpr("c.valid_until AS until").
-		ColumnExpr("count(*) OVER () AS all").
-		Join("JOIN plans AS p ON p.id = l.plan_id").Join("LEFT JOIN plan_subscriptions AS s ON s.line_id = l.id").
-		Join("LEFT JOIN LATERAL (?) AS c ON true", cycle).
-		Where("l.status <> 'ended'").Where("s.line_id IS NULL").Order("l.id").Limit(int64(most)).Scan(ctx, &rows)
-	for _, row := range rows {
-		found, left = append(found, row.LineToAdopt), row.All
-	}
-	return found, left - len(found), storeerrors.Translate("find lines without subscription", err)
-}
-
-// LineToAdopt is a line that is about to get a plan workflow.
-type LineToAdopt struct {
-	ID     string
-	PlanID string
-	Type   string
-	Since  time.Time
-	Cycle  int // the current one by the line's buckets; zero if they do not tell
-	From   time.Time
-	Until  time.Time
-}
-
 // Terms returns the terms of a catalogue plan, on sale or not; an unknown plan is not on sale.
 func (q Subscriptions) Terms(ctx context.Context, planID string) (p subscription.Plan, err error) {
 	p.ID = planID

@@ -158,22 +158,6 @@ func TestCommit_Repeated_KeepsTheFirst(t *testing.T) {
 	require.Nil(t, none)
 }
 
-func TestWithoutPlan_Lines_ComeInOrder(t *testing.T) {
-	db, s := storetest.Database(t)
-	followed(t, db, s, "0570000001")
-	for n := range 3 {
-		storetest.Metered(t, s, fmt.Sprintf("057000001%d", n))
-	}
-	storetest.Metered(t, s, "0570000020")
-	storetest.Exec(t, db, "UPDATE lines SET plan_id = 'basic-25' WHERE msisdn LIKE '057000001_'")
-	found, left, err := s.PlanSubscriptions.WithoutPlan(ctx, at, 2)
-	require.NoError(t, err)
-	require.Equal(t, []int{2, 1}, []int{len(found), left}, "a line without a catalogue plan is left out")
-	require.Less(t, found[0].ID, found[1].ID)
-	require.Equal(t, 2, found[0].Cycle, "by its buckets")
-	require.True(t, storetest.CycleStart(2).Equal(found[0].From))
-}
-
 func TestSubscriptions_ManyLines_UsesIndexes(t *testing.T) {
 	db, s := storetest.Measured(t)
 	storetest.FillLines(t, db, storetest.FewLines+1, storetest.SomeLines)

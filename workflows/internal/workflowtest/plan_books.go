@@ -242,12 +242,3 @@ func (b *PlanBooks) AdvanceShard(context.Context, contract.PlanShardInput) (cont
 
 // CallSubscriptions has nothing to call.
 func (b *PlanBooks) CallSubscriptions(context.Context) error { return b.try("call") }
-
-// AdoptLines always has one line left, until a fault says that none is.
-func (b *PlanBooks) AdoptLines(context.Context, contract.At) (contract.Adopted, error) {
-	b.write("adopt")
-	if b.try("adopt") != nil {
-		return contract.Adopted{}, nil
-	}
-	return contract.Adopted{Begun: 1, Left: 1}, nil
-}
