@@ -18,12 +18,13 @@ const (
 
 // allowed are the statements that pass the limits, by the begin of their call or caller, each with the reason.
 var allowed = map[string]string{
-	"PlanSubscriptions.WithoutPlan": "an operator's command after an upgrade looks at each line",
-	"Allowances.Receive":            "what comes covers the events of its month that nothing covered, for this line",
-	"supportcase.Cases.renew":       "reads all cases of support, which are few beside the lines, for all members of staff every five seconds",
-	"Partitions.Keep":               "makes and drops tables each night: its pages are those of catalogues",
-	"PlanSubscriptions.Active":      "reads the recharges of a line's life, two a month: a posting has no time of its own",
-	"Seals.Verify":                  "the whole audit log is verified each week",
+	"Allowances.Receive":           "what comes covers the events of its month that nothing covered, for this line",
+	"supportcase.Cases.renew":      "reads all cases of support, which are few beside the lines, for all members of staff every five seconds",
+	"Partitions.Keep":              "makes and drops tables each night: its pages are those of catalogues",
+	"PlanSubscriptions.Active":     "reads the recharges of a line's life, two a month: a posting has no time of its own",
+	"figure.Figures.countRenewals": "counts the plans of the next day every five minutes, for all processes",
+	"Outbox.Claim":                 "claims from all eight shards, as tests do; a sender claims from its own",
+	"Seals.Verify":                 "the whole audit log is verified each week",
 }
 
 // Broken lists the statements that pass a limit without a reason.

@@ -261,6 +261,9 @@ func (q Cases) Lines(ctx context.Context, customerID string) (lines []CustomerLi
 
 // Search finds the work and people of any of the terms, the newest first. It finds ID numbers by their keyed hash.
 func (q Cases) Search(ctx context.Context, terms map[supportcase.By]string) (hits []Hit, err error) {
+	if err := q.renew(ctx, longEnough); err != nil {
+		return nil, err
+	}
 	// Raw: a union of several tables.
 	err = q.DB.NewRaw(search, terms[supportcase.ByOrder], terms[supportcase.ByPurchase], terms[supportcase.ByMobile], q.hash(terms[supportcase.ByMobile]),
 		q.hash(terms[supportcase.ByID]), terms[supportcase.ByCard], terms[supportcase.ByParcel], terms[supportcase.ByEmail], q.hash(terms[supportcase.ByEmail]),

@@ -67,7 +67,7 @@ WITH hits (type, id, reference, variety, stage, msisdn, by, at) AS (
     SELECT 'service-request', r.id::text, r.reference, r.kind, r.stage, coalesce(l.msisdn, ''), 'mobile', r.created_at
     FROM service_requests AS r LEFT JOIN lines AS l ON l.id = r.line_id WHERE r.mobile_hash = ?3
 ), once AS (SELECT DISTINCT ON (type, id) * FROM hits ORDER BY type, id, by)
-SELECT h.*, CASE WHEN h.type = 'port-out' THEN (SELECT state ->> 'id' FROM port_outs WHERE reference = h.id) ELSE h.id END AS audit_id, EXISTS (SELECT FROM support_cases AS c WHERE c.kind = h.type AND c.case_id = h.id) AS is_case
+SELECT h.*, CASE WHEN h.type = 'port-out' THEN (SELECT state ->> 'id' FROM port_outs WHERE reference = h.id) ELSE h.id END AS audit_id, EXISTS (SELECT FROM case_list AS c WHERE c.kind = h.type AND c.case_id = h.id) AS is_case
 FROM once AS h ORDER BY h.at DESC, h.id LIMIT ?12`
 
 // hash returns nil for an empty term, because no row may match it.

@@ -38,17 +38,23 @@ const purgeAtOnce = 500
 // none is left, and returns their number. It deletes only rows that meet all conditions. It may be repeated after an interruption. The
 // column has an index. The table has no partitions: each of them has a row in the same place, and drops its old rows as a whole.
 func PurgeRows(ctx context.Context, db bun.IDB, model any, column string, before time.Time, conditions ...string) (purged int, err error) {
-	old := db.NewSelect().Model(model).ColumnExpr("ctid").Where("? < ?", bun.Ident(column), before).OrderExpr("?", bun.Ident(column)).Limit(purgeAtOnce)
-	for _, condition := range conditions {
-		old = old.Where(condition)
-	}
+	var from time.Time // each statement begins where the last one ended: it does not pass the index entries of deleted rows again
 	for {
+		old := db.NewSelect().Model(model).ColumnExpr("ctid").Where("? >= ?", bun.Ident(column), from).Where("? < ?", bun.Ident(column), before).
+			OrderExpr("?", bun.Ident(column)).Limit(purgeAtOnce)
+		for _, condition := range conditions {
+			old = old.Where(condition)
+		}
 		// A row that changes meanwhile gets another place, and stays.
-		changed, err := Changed(db.NewDelete().Model(model).Where("ctid = ANY (ARRAY(?))", old).Exec(ctx))
-		purged += int(changed)
-		if err != nil || changed < purgeAtOnce {
+		deleted := db.NewDelete().Model(model).Where("ctid = ANY (ARRAY(?))", old).Returning("?", bun.Ident(column))
+		var count int
+		var last bun.NullTime
+		err := db.NewSelect().With("deleted", deleted).TableExpr("deleted").ColumnExpr("count(*)").ColumnExpr("max(?)", bun.Ident(column)).Scan(ctx, &count, &last)
+		purged += count
+		if err != nil || count < purgeAtOnce {
 			return purged, err
 		}
+		from = last.Time
 	}
 }
 
