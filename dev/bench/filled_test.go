@@ -39,7 +39,7 @@ func TestFilled_SmallDatabase_HasFigures(t *testing.T) {
 	}
 	var ahead int
 	require.NoError(t, testkit.Connect(t, database.URL).NewRaw(
-		"SELECT count(*) FROM subscription_charges AS c JOIN plan_subscriptions AS p USING (line_id) WHERE c.cycle > p.cycle").Scan(t.Context(), &ahead))
+		"SELECT count(*) FROM subscription_charges AS c JOIN plan_subscriptions AS p USING (line_id) WHERE c.cycle > p.cycle AND c.line_id::text LIKE '00000001-%'").Scan(t.Context(), &ahead))
 	require.Zero(t, ahead, "each plan can still charge its next cycle")
 }
 
