@@ -103,8 +103,10 @@ CREATE FUNCTION pg_temp.sealed(bytes int) RETURNS bytea LANGUAGE sql IMMUTABLE A
 
 // statements lists the statements of the fill, with the size and the sample rows in place of names in braces.
 func statements(size Size, sample Sample) (all []string) {
-	names := []string{"{lines}", strconv.Itoa(size.Lines), "{history}", strconv.Itoa(size.history()), "{uses}", strconv.Itoa(size.Uses()),
-		"{heavy}", strconv.Itoa(size.heavyShare())}
+	names := []string{
+		"{lines}", strconv.Itoa(size.Lines), "{history}", strconv.Itoa(size.history()), "{uses}", strconv.Itoa(size.Uses()),
+		"{heavy}", strconv.Itoa(size.heavyShare()),
+	}
 	for name, value := range sample {
 		names = append(names, "{"+name+"}", value)
 	}
