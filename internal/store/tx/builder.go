@@ -51,7 +51,7 @@ func PurgeRows(ctx context.Context, db bun.IDB, model any, column string, before
 		var last bun.NullTime
 		err := db.NewSelect().With("deleted", deleted).TableExpr("deleted").ColumnExpr("count(*)").ColumnExpr("max(?)", bun.Ident(column)).Scan(ctx, &count, &last)
 		purged += count
-		if err != nil || count < purgeAtOnce {
+		if err != nil || count == 0 {
 			return purged, err
 		}
 		from = last.Time

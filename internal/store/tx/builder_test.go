@@ -85,6 +85,23 @@ func TestPurgeRows_Conditions_KeepOthers(t *testing.T) {
 	require.Equal(t, 5500, purged)
 }
 
+// A row that changes meanwhile is not deleted: a batch may then be short, although others wait behind it.
+func TestPurgeRows_ShortBatch_GoesOn(t *testing.T) {
+	c := notes(t)
+	_, err := c.DB.NewRaw(`
+		ALTER TABLE notes DROP CONSTRAINT notes_parent_fkey;
+		CREATE FUNCTION keep_note() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+		CREATE TRIGGER kept BEFORE DELETE ON notes FOR EACH ROW WHEN (OLD.id = 7) EXECUTE FUNCTION keep_note();
+		INSERT INTO notes (id, at, text) SELECT n, '2026-01-01Z'::timestamptz + n * interval '1 hour', 'n' || n FROM generate_series(1, 1200) AS n`).Exec(ctx)
+	require.NoError(t, err)
+
+	purged, err := tx.PurgeRows(ctx, c.DB, (*note)(nil), "at", time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC))
+
+	require.NoError(t, err)
+	require.Equal(t, 1199, purged)
+	require.Equal(t, 1, count(t, c))
+}
+
 // Bun must not drop the byte: the text would find another row.
 func TestRaw_NUL_IsRefused(t *testing.T) {
 	c := notes(t)
