@@ -2,6 +2,7 @@ package devstack
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
@@ -44,6 +45,39 @@ func TestRun_StoppingAPI_ServesUntilNoticed(t *testing.T) {
 		require.Zero(t, answers(t, copied, "/livez"), "the listener is closed")
 	})
 }
+
+// A request to stop can come while a worker still begins its perpetual workflows; the start then ends without an error.
+func TestServe_StopWhileStarting_EndsWithoutError(t *testing.T) {
+	s := freshSettings(t)
+	during(t, s, func(string) {
+		ops := besides(t, s)
+		for _, message := range []string{"before the first connection", "Started Worker"} {
+			ctx, stop := context.WithCancel(t.Context())
+			log := slog.New(stopAt{slog.DiscardHandler, message, stop})
+			log.Info("before the first connection")
+			require.NoError(t, app.Serve(ctx, ops.cfg, log, app.Roles{Worker: true, BuildID: "stopped"}), message)
+			require.Error(t, ctx.Err(), message)
+		}
+	})
+}
+
+// stopAt calls stop at a message of the log.
+type stopAt struct {
+	slog.Handler
+	message string
+	stop    func()
+}
+
+func (h stopAt) Enabled(context.Context, slog.Level) bool { return true }
+
+func (h stopAt) Handle(_ context.Context, r slog.Record) error {
+	if r.Message == h.message {
+		h.stop()
+	}
+	return nil
+}
+
+func (h stopAt) WithAttrs([]slog.Attr) slog.Handler { return h }
 
 // answers is the status of an address, 0 without an answer.
 func answers(t *testing.T, origin, path string) int {

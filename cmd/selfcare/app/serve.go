@@ -83,7 +83,7 @@ func Serve(ctx context.Context, cfg config.Config, log *slog.Logger, roles Roles
 	}
 	p, err := connect(ctx, cfg, log, traces)
 	if err != nil {
-		return err
+		return ignoreStop(ctx, log, err)
 	}
 	failed := make(chan error, 2)
 	defer func() {
@@ -93,12 +93,12 @@ func Serve(ctx context.Context, cfg config.Config, log *slog.Logger, roles Roles
 	}()
 	if roles.Worker {
 		if err := p.startWorker(ctx, roles); err != nil {
-			return err
+			return ignoreStop(ctx, log, err)
 		}
 	}
 	readiness := p.readiness(roles)
 	if err := p.startHTTP(ctx, roles, readiness, failed); err != nil {
-		return err
+		return ignoreStop(ctx, log, err)
 	}
 	select {
 	case <-ctx.Done():
@@ -108,6 +108,16 @@ func Serve(ctx context.Context, cfg config.Config, log *slog.Logger, roles Roles
 	case err := <-failed:
 		return err
 	}
+}
+
+// ignoreStop logs a failure of the start and returns nil once a stop was requested: that request interrupts every
+// connection and call of the start.
+func ignoreStop(ctx context.Context, log *slog.Logger, err error) error {
+	if ctx.Err() == nil {
+		return err
+	}
+	log.Info("stopped while starting", "error", err)
+	return nil
 }
 
 // linger serves on while balancers, which ask /readyz every few seconds, still send requests.
