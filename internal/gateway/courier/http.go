@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/gateway/guard"
 	"selfcare/internal/gateway/jsonhttp"
 )
 
@@ -31,7 +32,7 @@ var _ Gateway = (*HTTP)(nil)
 const shipments = "/api/shipments"
 
 // NewHTTP checks the configuration; it does not call the courier.
-func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
+func NewHTTP(cfg Config, watch guard.Watcher, log *slog.Logger) (*HTTP, error) {
 	header := http.Header{}
 	header.Set("apikey", cfg.APIKey)
 	client, err := jsonhttp.New(jsonhttp.Config{System: "courier", URL: cfg.URL, Timeout: cfg.Timeout, Header: header}, watch, log)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"selfcare/internal/domain/esim"
+	"selfcare/internal/gateway/guard"
 	"selfcare/internal/gateway/jsonhttp"
 )
 
@@ -34,7 +35,7 @@ const (
 )
 
 // NewHTTP checks the configuration; it does not call the SM-DP+.
-func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
+func NewHTTP(cfg Config, watch guard.Watcher, log *slog.Logger) (*HTTP, error) {
 	header := http.Header{}
 	header.Set("X-Admin-Protocol", protocol)
 	header.Set("X-Api-Key", cfg.APIKey)

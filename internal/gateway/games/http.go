@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/guard"
 	"selfcare/internal/gateway/jsonhttp"
 )
 
@@ -29,7 +30,7 @@ const (
 )
 
 // NewHTTP checks the configuration; it does not call the partner.
-func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
+func NewHTTP(cfg Config, watch guard.Watcher, log *slog.Logger) (*HTTP, error) {
 	client, err := cfg.Client(system, "Authorization", "Bearer "+cfg.APIKey, watch, log)
 	return &HTTP{client}, err
 }

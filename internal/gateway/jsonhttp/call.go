@@ -5,12 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptrace"
 	"sync/atomic"
-	"time"
 
 	"selfcare/internal/gateway"
 	"selfcare/internal/platform/tracing"
@@ -42,15 +40,7 @@ type File struct {
 
 // Do makes the call once. A non-nil error is exactly one of the gateway errors.
 func (c *Client) Do(ctx context.Context, call Call) error {
-	started := time.Now()
-	ctx, span := tracing.Call(ctx, c.system, call.Operation)
-	err := c.callGuarded(ctx, call)
-	tracing.Ended(span, outcome(err), err != nil)
-	c.watch.CallDone(c.system, call.Operation, outcome(err), time.Since(started))
-	if err != nil {
-		return fmt.Errorf("%s %s: %w", c.system, call.Operation, err)
-	}
-	return nil
+	return c.guard.Do(ctx, call.Operation, func(ctx context.Context) (healthy bool, err error) { return c.send(ctx, call) })
 }
 
 // Ask makes a call once and returns its answer. check validates a decoded answer, as Call.Check does.
@@ -63,27 +53,8 @@ func Ask[A any](ctx context.Context, c *Client, call Call, check func(A) error) 
 	return said, nil
 }
 
-func (c *Client) callGuarded(ctx context.Context, call Call) error {
-	if !c.circuit.enter() {
-		c.watch.CountCall(ctx, c.system, false)
-		return fmt.Errorf("circuit open: %w", gateway.ErrRetry)
-	}
-	patient := c.within(ctx) >= c.timeout/2
-	healthy, err := c.send(ctx, call)
-	givenUp := errors.Is(ctx.Err(), context.Canceled) || !patient && timedOut(err)
-	c.circuit.leave(healthy, givenUp)
-	if healthy || !givenUp {
-		c.watch.CountCall(ctx, c.system, healthy)
-	}
-	return err
-}
-
-func timedOut(err error) bool { return errors.Is(err, context.DeadlineExceeded) }
-
 // send also reports whether the system behaved: a refusal is a healthy answer.
 func (c *Client) send(ctx context.Context, call Call) (healthy bool, err error) {
-	ctx, cancel := context.WithTimeout(ctx, c.within(ctx))
-	defer cancel()
 	var written atomic.Bool // set by the transport's goroutine
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { written.Store(true) }})
 	req, err := c.request(ctx, call)
@@ -100,17 +71,6 @@ func (c *Client) send(ctx context.Context, call Call) (healthy bool, err error) 
 		return false, transportError(err, call.Effect)
 	}
 	return c.sort(call, res.StatusCode, body)
-}
-
-// within ends a call before its caller's deadline: an activity cut off by Temporal could not tell an unknown outcome from a
-// call that never began.
-func (c *Client) within(ctx context.Context) time.Duration {
-	deadline, limited := ctx.Deadline()
-	if !limited {
-		return c.timeout
-	}
-	left := time.Until(deadline)
-	return min(c.timeout, left-min(left/marginPart, longestMargin))
 }
 
 func (c *Client) request(ctx context.Context, call Call) (*http.Request, error) {

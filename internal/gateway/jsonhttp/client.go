@@ -2,7 +2,6 @@
 package jsonhttp
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -11,10 +10,11 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"selfcare/internal/gateway/guard"
 )
 
 const (
-	defaultTimeout  = 10 * time.Second
 	connectTimeout  = 3 * time.Second
 	idleTimeout     = 90 * time.Second
 	idlePerHost     = 64      // the default of 2 would open a new connection for most calls of a busy worker
@@ -25,8 +25,6 @@ const (
 	headerIdemKey   = "Idempotency-Key"
 	userAgent       = "selfcare"
 	handshakeFactor = 2 // a TLS handshake takes more round trips than a connect
-	longestMargin   = 2 * time.Second
-	marginPart      = 5
 )
 
 // Config is the address of a system and its time limits.
@@ -35,7 +33,7 @@ type Config struct {
 	URL     string        // base, with the system's path prefix, if any
 	Header  http.Header   // credentials, sent with each call
 	Timeout time.Duration // of one whole call, shortened by the caller's deadline; zero means 10 s
-	Circuit Circuit       // zero means the defaults
+	Circuit guard.Circuit       // zero means the defaults
 }
 
 // Access is the address of a system that takes one key, and our key there.
@@ -46,55 +44,31 @@ type Access struct {
 }
 
 // Client returns a client that sends the credential in the header with each call.
-func (a Access) Client(system, header, credential string, watch Watcher, log *slog.Logger) (*Client, error) {
+func (a Access) Client(system, header, credential string, watch guard.Watcher, log *slog.Logger) (*Client, error) {
 	sent := http.Header{}
 	sent.Set(header, credential)
 	return New(Config{System: system, URL: a.URL, Timeout: a.Timeout, Header: sent}, watch, log)
 }
 
-// Watcher observes the calls. Its methods are called concurrently and must not block.
-type Watcher interface {
-	CallDone(system, operation, outcome string, took time.Duration)
-	CircuitChanged(system, state string)
-	// CountCall gets each call that says something about the system: whether it answered. A call that the circuit blocked
-	// counts as unanswered. ctx is that of the call.
-	CountCall(ctx context.Context, system string, answered bool)
-}
-
 // Client calls one outside system. It never repeats a call, because only the caller knows the effect of a repeat.
 type Client struct {
-	system  string
-	base    string
-	header  http.Header
-	timeout time.Duration
-	http    *http.Client
-	circuit *circuit
-	watch   Watcher
+	system string
+	base   string
+	header http.Header
+	http   *http.Client
+	guard  *guard.Guard
 }
 
-type unwatched struct{}
-
-func (unwatched) CallDone(_, _, _ string, _ time.Duration) {}
-func (unwatched) CircuitChanged(_, _ string)               {}
-func (unwatched) CountCall(context.Context, string, bool)  {}
-
 // New checks the address; it does not call it. watch may be nil.
-func New(cfg Config, watch Watcher, log *slog.Logger) (*Client, error) {
+func New(cfg Config, watch guard.Watcher, log *slog.Logger) (*Client, error) {
 	base, err := baseURL(cfg.URL)
 	if err != nil {
 		return nil, fmt.Errorf("address of %s: %w", cfg.System, err)
 	}
-	if cfg.Timeout <= 0 {
-		cfg.Timeout = defaultTimeout
-	}
-	if watch == nil {
-		watch = unwatched{}
-	}
 	return &Client{
-		system: cfg.System, base: base, header: cfg.Header, timeout: cfg.Timeout,
-		http:    &http.Client{Transport: transport(), CheckRedirect: refuseRedirect},
-		circuit: newCircuit(cfg.System, cfg.Circuit, watch, log),
-		watch:   watch,
+		system: cfg.System, base: base, header: cfg.Header,
+		http:  &http.Client{Transport: transport(), CheckRedirect: refuseRedirect},
+		guard: guard.New(guard.Config{System: cfg.System, Timeout: cfg.Timeout, Circuit: cfg.Circuit}, watch, log),
 	}, nil
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/guard"
 	"selfcare/internal/gateway/jsonhttp"
 )
 
@@ -202,18 +203,6 @@ type patient struct {
 
 func (p patient) Deadline() (time.Time, bool) { return p.until, true }
 
-func TestDo_EachPolicy_HasTimeLeft(t *testing.T) {
-	// Time-outs of one try of an activity: a notice, a message that a person waits for, a cut-over, any other call.
-	for _, try := range []time.Duration{5 * time.Second, 8 * time.Second, 10 * time.Second, 15 * time.Second} {
-		client, _ := newClient(t, jsonhttp.Config{URL: "http://system.example", Timeout: time.Minute})
-		ctx, cancel := context.WithTimeout(t.Context(), try)
-		require.LessOrEqual(t, jsonhttp.Within(ctx, client), try-time.Second, try)
-		cancel()
-	}
-	client, _ := newClient(t, jsonhttp.Config{URL: "http://system.example", Timeout: time.Second})
-	require.Equal(t, time.Second, jsonhttp.Within(t.Context(), client), "its own limit without a deadline")
-}
-
 func TestDo_Missing_KeepsCode(t *testing.T) {
 	client, _ := newClient(t, jsonhttp.Config{URL: serve(t, reply(404, `{"code":"No_Match"}`))})
 	var missing *gateway.Missing
@@ -232,7 +221,7 @@ func TestDo_Call_IsNeverRepeated(t *testing.T) {
 	require.ErrorIs(t, err, gateway.ErrUnknown)
 	require.Len(t, calls, 1)
 	require.Equal(t, "k-1", <-calls)
-	require.Equal(t, []string{jsonhttp.OutcomeUnknown}, watch.outcomes)
+	require.Equal(t, []string{guard.OutcomeUnknown}, watch.outcomes)
 }
 
 func TestDo_Redirect_GetsNoCredentials(t *testing.T) {

@@ -22,7 +22,6 @@ func FuzzSort(f *testing.F) {
 		}
 		_, err := (&Client{system: "partner"}).sort(Call{Effect: effect, Answer: &answer}, status, body)
 		if err != nil {
-			require.NotEqual(t, OutcomeDone, outcome(err))
 			known := false
 			for _, kind := range []error{gateway.ErrRetry, gateway.ErrUnknown, gateway.ErrFinal, gateway.ErrNotFound} {
 				known = known || errors.Is(err, kind)

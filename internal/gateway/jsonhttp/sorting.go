@@ -12,15 +12,6 @@ import (
 	"selfcare/internal/gateway"
 )
 
-// Outcomes of a call, for the metrics.
-const (
-	OutcomeDone     = "done"
-	OutcomeRefused  = "refused"
-	OutcomeNotFound = "not-found"
-	OutcomeRetry    = "retry"
-	OutcomeUnknown  = "unknown"
-)
-
 // codeShape keeps free text, which may name a person, out of errors and held orders.
 var codeShape = regexp.MustCompile(`^[a-z0-9][a-z0-9_.-]{0,63}$`)
 
@@ -109,19 +100,4 @@ func transportError(err error, sent bool) error {
 		err = wrapped.Err
 	}
 	return broken(Call{Effect: sent}, err)
-}
-
-func outcome(err error) string {
-	switch {
-	case err == nil:
-		return OutcomeDone
-	case errors.Is(err, gateway.ErrFinal):
-		return OutcomeRefused
-	case errors.Is(err, gateway.ErrNotFound):
-		return OutcomeNotFound
-	case errors.Is(err, gateway.ErrUnknown):
-		return OutcomeUnknown
-	default:
-		return OutcomeRetry
-	}
 }

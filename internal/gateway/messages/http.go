@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 
+	"selfcare/internal/gateway/guard"
 	"selfcare/internal/gateway/jsonhttp"
 )
 
@@ -17,7 +18,7 @@ type HTTP struct{ client *jsonhttp.Client }
 var _ Gateway = (*HTTP)(nil)
 
 // NewHTTP checks the configuration; it does not call the sender.
-func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
+func NewHTTP(cfg Config, watch guard.Watcher, log *slog.Logger) (*HTTP, error) {
 	client, err := cfg.Client("messages", "Authorization", "Bearer "+cfg.APIKey, watch, log)
 	return &HTTP{client}, err
 }

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 
+	"selfcare/internal/gateway/guard"
 	"selfcare/internal/gateway/jsonhttp"
 )
 
@@ -19,7 +20,7 @@ type HTTP struct{ client *jsonhttp.Client }
 var _ Gateway = (*HTTP)(nil)
 
 // NewHTTP checks the configuration; it does not call the network.
-func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
+func NewHTTP(cfg Config, watch guard.Watcher, log *slog.Logger) (*HTTP, error) {
 	client, err := cfg.Client("network", "X-Api-Key", cfg.APIKey, watch, log)
 	return &HTTP{client}, err
 }

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 
-	"selfcare/internal/gateway/jsonhttp"
+	"selfcare/internal/gateway/guard"
 	"selfcare/internal/platform/config"
 )
 
@@ -49,12 +49,12 @@ type Address struct{ Name, Variable, URL string }
 
 // watched holds the observers of every gateway.
 type watched struct {
-	figures jsonhttp.Watcher
+	figures guard.Watcher
 	log     *slog.Logger
 }
 
 // Open checks the configuration of every partner and calls none.
-func Open(cfg config.Config, figures jsonhttp.Watcher, log *slog.Logger) (Gateways, error) {
+func Open(cfg config.Config, figures guard.Watcher, log *slog.Logger) (Gateways, error) {
 	var all Gateways
 	for _, p := range All {
 		if p.open == nil {

@@ -11,6 +11,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/guard"
 	"selfcare/internal/gateway/jsonhttp"
 )
 
@@ -38,7 +39,7 @@ type HTTP struct{ client *jsonhttp.Client }
 var _ Gateway = (*HTTP)(nil)
 
 // NewHTTP checks the configuration; it does not call the provider.
-func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
+func NewHTTP(cfg Config, watch guard.Watcher, log *slog.Logger) (*HTTP, error) {
 	if cfg.Timeout <= 0 {
 		cfg.Timeout = callWithin
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/gateway/guard"
 	"selfcare/internal/gateway/jsonhttp"
 )
 
@@ -21,7 +22,7 @@ type HTTP struct{ client *jsonhttp.Client }
 var _ Gateway = (*HTTP)(nil)
 
 // NewHTTP checks the configuration; it does not call the clearing house.
-func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
+func NewHTTP(cfg Config, watch guard.Watcher, log *slog.Logger) (*HTTP, error) {
 	client, err := cfg.Client("portability", "X-Operator-Key", cfg.APIKey, watch, log)
 	return &HTTP{client}, err
 }

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 
+	"selfcare/internal/gateway/guard"
 	"selfcare/internal/gateway/jsonhttp"
 )
 
@@ -18,7 +19,7 @@ type HTTP struct{ client *jsonhttp.Client }
 var _ Gateway = (*HTTP)(nil)
 
 // NewHTTP checks the configuration; it does not call the scanner.
-func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
+func NewHTTP(cfg Config, watch guard.Watcher, log *slog.Logger) (*HTTP, error) {
 	client, err := cfg.Client("scan", "Authorization", "Bearer "+cfg.APIKey, watch, log)
 	return &HTTP{client}, err
 }

@@ -11,6 +11,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/guard"
 	"selfcare/internal/gateway/jsonhttp"
 )
 
@@ -30,7 +31,7 @@ var _ Gateway = (*HTTP)(nil)
 const system = "topup"
 
 // NewHTTP checks the configuration; it does not call the partner.
-func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
+func NewHTTP(cfg Config, watch guard.Watcher, log *slog.Logger) (*HTTP, error) {
 	header := http.Header{}
 	header.Set("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(cfg.APIKey+":"+cfg.APISecret)))
 	client, err := jsonhttp.New(jsonhttp.Config{System: system, URL: cfg.URL, Timeout: cfg.Timeout, Header: header}, watch, log)

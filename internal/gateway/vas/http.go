@@ -8,6 +8,7 @@ import (
 	"net/url"
 
 	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/guard"
 	"selfcare/internal/gateway/jsonhttp"
 )
 
@@ -27,7 +28,7 @@ const (
 )
 
 // NewHTTP checks the configuration; it does not call the partner.
-func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
+func NewHTTP(cfg Config, watch guard.Watcher, log *slog.Logger) (*HTTP, error) {
 	client, err := cfg.Client(system, "X-Api-Key", cfg.APIKey, watch, log)
 	return &HTTP{client}, err
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/guard"
 	"selfcare/internal/gateway/jsonhttp"
 )
 
@@ -27,7 +28,7 @@ type HTTP struct{ reporting, clearance *jsonhttp.Client }
 var _ Gateway = (*HTTP)(nil)
 
 // NewHTTP checks the configuration; it does not call the platform.
-func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
+func NewHTTP(cfg Config, watch guard.Watcher, log *slog.Logger) (*HTTP, error) {
 	var h HTTP
 	var err error
 	if h.reporting, err = open(cfg, "0", watch, log); err != nil {
@@ -38,7 +39,7 @@ func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error
 }
 
 // open makes a client; clearance needs its own header.
-func open(cfg Config, clearance string, watch jsonhttp.Watcher, log *slog.Logger) (*jsonhttp.Client, error) {
+func open(cfg Config, clearance string, watch guard.Watcher, log *slog.Logger) (*jsonhttp.Client, error) {
 	token := base64.StdEncoding.EncodeToString([]byte(cfg.Certificate)) // the platform issued it in Base64 of Base64
 	header := http.Header{}
 	header.Set("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(token+":"+cfg.Secret)))

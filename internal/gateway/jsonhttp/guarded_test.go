@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/guard"
 	"selfcare/internal/gateway/jsonhttp"
 	"selfcare/internal/platform/logging"
 )
@@ -29,7 +30,7 @@ func TestCircuit_Failures_OpensAndCloses(t *testing.T) {
 		}
 		_, _ = w.Write([]byte(`{}`))
 	})
-	client, watch := newClient(t, jsonhttp.Config{URL: url, Circuit: jsonhttp.Circuit{MinCalls: minCalls, Pause: 2 * time.Second}})
+	client, watch := newClient(t, jsonhttp.Config{URL: url, Circuit: guard.Circuit{MinCalls: minCalls, Pause: 2 * time.Second}})
 	sick.Store(true)
 	for range minCalls {
 		require.ErrorIs(t, post(t.Context(), client, true), gateway.ErrUnknown)
@@ -47,7 +48,7 @@ func TestCircuit_Failures_OpensAndCloses(t *testing.T) {
 
 func TestCircuit_Refusals_AreHealthy(t *testing.T) {
 	client, watch := newClient(t, jsonhttp.Config{
-		URL: serve(t, reply(422, `{"code":"address_refused"}`)), Circuit: jsonhttp.Circuit{MinCalls: minCalls},
+		URL: serve(t, reply(422, `{"code":"address_refused"}`)), Circuit: guard.Circuit{MinCalls: minCalls},
 	})
 	for range 3 * minCalls {
 		require.ErrorIs(t, post(t.Context(), client, true), gateway.ErrFinal)
@@ -57,7 +58,7 @@ func TestCircuit_Refusals_AreHealthy(t *testing.T) {
 
 func TestCircuit_ShortDeadlines_DoNotOpenIt(t *testing.T) {
 	const itsTime = 2 * time.Second
-	client, watch := newClient(t, jsonhttp.Config{URL: serve(t, stall), Timeout: itsTime, Circuit: jsonhttp.Circuit{MinCalls: minCalls}})
+	client, watch := newClient(t, jsonhttp.Config{URL: serve(t, stall), Timeout: itsTime, Circuit: guard.Circuit{MinCalls: minCalls}})
 	calls := func(within time.Duration) {
 		ctx, cancel := context.WithTimeout(t.Context(), within)
 		defer cancel()
@@ -81,7 +82,7 @@ func TestCircuit_CallersGiveUp_DoNotOpenIt(t *testing.T) {
 		arrived <- struct{}{}
 		stall(w, r)
 	})
-	client, watch := newClient(t, jsonhttp.Config{URL: url, Circuit: jsonhttp.Circuit{MinCalls: minCalls}})
+	client, watch := newClient(t, jsonhttp.Config{URL: url, Circuit: guard.Circuit{MinCalls: minCalls}})
 	for range 3 * minCalls {
 		ctx, cancel := context.WithCancel(t.Context())
 		go func() {
@@ -94,7 +95,7 @@ func TestCircuit_CallersGiveUp_DoNotOpenIt(t *testing.T) {
 }
 
 func TestAnswered_EachCall_SaysIfHealthy(t *testing.T) {
-	client, watch := newClient(t, jsonhttp.Config{URL: serve(t, reply(http.StatusServiceUnavailable, "")), Circuit: jsonhttp.Circuit{MinCalls: 2}})
+	client, watch := newClient(t, jsonhttp.Config{URL: serve(t, reply(http.StatusServiceUnavailable, "")), Circuit: guard.Circuit{MinCalls: 2}})
 	for range 3 { // the circuit blocks the last call
 		require.Error(t, post(t.Context(), client, true))
 	}
@@ -108,7 +109,7 @@ func TestAnswered_EachCall_SaysIfHealthy(t *testing.T) {
 func TestCircuit_Opens_LogNamesItsState(t *testing.T) {
 	var lines bytes.Buffer
 	client, err := jsonhttp.New(jsonhttp.Config{
-		System: "test", URL: serve(t, reply(http.StatusServiceUnavailable, "")), Circuit: jsonhttp.Circuit{MinCalls: minCalls},
+		System: "test", URL: serve(t, reply(http.StatusServiceUnavailable, "")), Circuit: guard.Circuit{MinCalls: minCalls},
 	}, &watcher{}, logging.New(&lines, slog.LevelInfo))
 	require.NoError(t, err)
 	for range minCalls {

@@ -1,4 +1,4 @@
-package jsonhttp
+package guard
 
 import (
 	"log/slog"
