@@ -73,13 +73,14 @@ export class PageTree {
   }
 
   /** Puts a condition around a part. A page without the part stays unchanged. */
-  putConditionAround({ condition, element, mark = '' }: ConditionalPart): void {
+  putConditionAround({ condition, element, mark = '' }: ConditionalPart): boolean {
     const holders = this.#all(element).filter(({ outerHTML }) => outerHTML.includes(mark));
     const innermost = holders.find(
       (holder) => !holders.some((other) => other !== holder && holder.contains(other)),
     );
     innermost?.before(slot(condition));
     innermost?.after(slot('{{end}}'));
+    return innermost !== undefined;
   }
 
   /**

@@ -63,12 +63,13 @@ export function pagesAsHtml(define: Record<string, string>): Plugin {
         if (this.environment.mode !== 'build') {
           return;
         }
-        const { addressesOf, render, looksAsCss } = await compile(define);
+        const { addressesOf, assertPartsAreThere, render, looksAsCss } = await compile(define);
         for (const language of languages) {
           for (const page of pagesToWrite) {
             written.push(await render(page, language));
           }
         }
+        assertPartsAreThere();
         looks = looksAsCss();
         addresses = addressesOf();
       },

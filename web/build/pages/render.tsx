@@ -60,7 +60,7 @@ async function htmlOf(path: string): Promise<string> {
 
 /** Parts that a page has only if the site has content for them. */
 const conditionalParts: ConditionalPart[] = [
-  { condition: '{{if gt (len .Slides) 1}}', element: '[class*="_controls_"]' },
+  { condition: '{{if gt (len .Slides) 1}}', element: 'section[class*="_slider_"] .button-row' },
   { condition: '{{if .Slides}}', element: 'section[class*="_slider_"]' },
   { condition: '{{if .Packages}}', element: 'section', mark: aboutPlans.title },
   { condition: '{{if .Group}}', element: 'li', mark: foundGroup },
@@ -69,6 +69,16 @@ const conditionalParts: ConditionalPart[] = [
   { condition: '{{if .Email}}', element: 'a', mark: contact.email },
   ...partsWithWords,
 ];
+
+const partsSeen = new Set<ConditionalPart>();
+
+/** Fails if a condition is around no part of any page that was rendered: then its part is always shown. */
+export function assertPartsAreThere(): void {
+  const missing = conditionalParts.find((part) => !partsSeen.has(part));
+  if (missing) {
+    throw new Error(`no page has the part ${missing.element} ${missing.mark ?? ''} of ${missing.condition}`);
+  }
+}
 
 /** Renders a page as a template of the server: its HTML and its head. */
 export async function render(page: PageToWrite, language: Language) {
@@ -83,9 +93,11 @@ export async function render(page: PageToWrite, language: Language) {
   tree.freeOwnLinks(encodeURI(path));
   tree.replaceText(anyPrice.shown, '{{.Amount}}');
   tree.replaceText(String(manyOf), '{{len .Slides}}');
-  conditionalParts.forEach((part) => {
-    tree.putConditionAround(part);
-  });
+  for (const part of conditionalParts) {
+    if (tree.putConditionAround(part)) {
+      partsSeen.add(part);
+    }
+  }
   tree.moveStyles();
   if (tree.has('script')) {
     throw new Error(`${path} has a script in it, which the content policy forbids`);

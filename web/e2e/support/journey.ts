@@ -23,13 +23,20 @@ interface Tools {
 export type Journey = PlaywrightTestArgs & Speaker & Tools;
 
 export const test = base.extend<Speaker & Tools & { policy: undefined }>({
-  // Each journey fails if a page breaks the content policy, for example with a style that a script writes.
+  // Each journey fails if a page breaks the content policy, for example with a style that a script writes, or if React
+  // replaces what the server sent (errors 418 to 425 of React).
   policy: [
     async ({ context }, use) => {
       const broken: string[] = [];
       context.on('console', (message) => {
         if (message.text().includes('Content Security Policy')) {
           broken.push(`${message.page()?.url()}: ${message.text()}`);
+        }
+      });
+      context.on('weberror', (problem) => {
+        const { message } = problem.error();
+        if (/React error #4[12]\d/.test(message)) {
+          broken.push(`${problem.page()?.url()}: ${message}`);
         }
       });
       await use(undefined);

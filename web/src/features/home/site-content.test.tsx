@@ -1,10 +1,15 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { minimalSite } from '@/lib/site/minimal-site';
 import { renderApp } from '@/testing/render';
 import { api, server } from '@/testing/server';
 import { serveSite } from '@/testing/site';
+import { Slider } from './slider';
 
 const slide = (id: string, title: string) => ({
   id,
@@ -96,4 +101,28 @@ it('pauses for reduced motion, and moves on by hand', async () => {
   expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /^Next/ }));
   expect(shown(slider)).not.toBe('First');
+});
+
+it('keeps the prerendered slides of a visitor who prefers no motion', async () => {
+  const slides = homepage.sliders.map((each) => ({ ...each, id: each.title }));
+  const page = (
+    <MemoryRouter>
+      <MantineProvider>
+        <Slider slides={slides} />
+      </MantineProvider>
+    </MemoryRouter>
+  );
+  const place = document.createElement('div');
+  place.innerHTML = renderToString(page); // a server knows no preference
+  document.body.append(place);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const known = new EventTarget() as MediaQueryList;
+    return Object.assign(known, { matches: query.includes('reduce'), media: query });
+  });
+  const onRecoverableError = vi.fn();
+  await act(async () => {
+    hydrateRoot(place, page, { onRecoverableError });
+  });
+  expect(onRecoverableError).not.toHaveBeenCalled();
+  expect(within(place).queryByRole('button', { name: 'Pause' }), 'nothing moves').toBeNull();
 });

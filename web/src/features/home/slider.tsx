@@ -39,7 +39,7 @@ function Slides({ slides, shown }: { slides: readonly Slide[]; shown: number }) 
  */
 export function Slider({ slides }: { slides: readonly Slide[] }) {
   const { t } = useTranslation('home');
-  const still = useReducedMotion(false, { getInitialValueInEffect: false });
+  const still = useReducedMotion(); // false at first, as in the prerendered page
   const [paused, setPaused] = useState(false);
   const [within, setWithin] = useState({ pointer: false, focus: false });
   const [shown, show] = useTurns(slides.length, paused || still || within.pointer || within.focus);
