@@ -74,7 +74,7 @@ func TestWorkers_PartnerHangs_OthersGoOn(t *testing.T) {
 	w, err := worker.New(c, worker.Parts{
 		Store:    testkit.Store(t),
 		Links:    messageacts.Links{Origin: "https://selfcare.example", Signer: messagelink.NewSigner(bytes.Repeat([]byte("p"), 32))},
-		Gateways: partners.Gateways{TopUp: hung, Social: signIns{}, Messages: sent},
+		Gateways: partners.Gateways{TopUp: hung, Social: signIns{}, SMS: sent, Email: sent},
 	}, worker.Options{
 		BuildID: firstBuild, Connections: 32, StopTimeout: time.Second,
 		Queues: []string{"orders", "money", "messages", "keepers", "topup", "social"},

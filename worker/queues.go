@@ -35,6 +35,7 @@ import (
 	topupacts "selfcare/activities/topup"
 	vasacts "selfcare/activities/vas"
 	"selfcare/internal/contract"
+	"selfcare/internal/gateway/messages"
 )
 
 // queue is a task queue with the slots that each process which serves it has for it.
@@ -77,7 +78,7 @@ var queues = []queue{
 		}
 	}},
 	{"messages", contract.TaskQueueMessages, true, 100, 2 * triesOfPartner, func(p Parts) []any {
-		return []any{message.New(p.Messages, p.Store.Users, p.Store.Outbox, p.Links, p.Store.Proposals)}
+		return []any{message.New(p.messages(), p.Store.Users, p.Store.Outbox, p.Links, p.Store.Proposals)}
 	}},
 	{"keepers", contract.TaskQueueKeepers, true, 50, 0, func(p Parts) []any {
 		return []any{
@@ -121,6 +122,11 @@ var queues = []queue{
 	partner("games", func(p Parts) []any { return []any{gamesacts.New(p.Games)} }),
 	partner("scan", func(p Parts) []any { return []any{ticketacts.NewScanning(p.Store.Files, p.Scan)} }),
 	partner("social", func(p Parts) []any { return []any{social.New(p.Social)} }),
+}
+
+// messages returns the senders by channel.
+func (p Parts) messages() messages.Gateway {
+	return messages.ByChannel{messages.SMS: p.SMS, messages.Email: p.Email}
 }
 
 // activities are the activities of a process by the name of their queue.

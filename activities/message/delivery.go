@@ -14,6 +14,7 @@ import (
 	"selfcare/activities/internal/pace"
 	"selfcare/activities/internal/standing"
 	"selfcare/internal/contract"
+	"selfcare/internal/gateway/messages"
 	outboxstore "selfcare/internal/store/outbox"
 )
 
@@ -41,13 +42,17 @@ func (m *Activities) DeliverMessages(ctx context.Context, shard int) (int, error
 type delivery struct {
 	*Activities // with the words of the turn
 	shard       int
-	partner     pace.Partner
-	source      wordings
+	// partner is how the senders of both channels together take messages: it sets the batch. A message of which one text waits for a
+	// channel that is away does not count.
+	partner  pace.Partner
+	channels map[string]*pace.Partner
+	source   wordings
 }
 
 func newDelivery(m *Activities, shard int) delivery {
 	own := *m
-	return delivery{Activities: &own, shard: shard, source: m.wordings}
+	channels := map[string]*pace.Partner{messages.SMS: {}, messages.Email: {}}
+	return delivery{Activities: &own, shard: shard, source: m.wordings, channels: channels}
 }
 
 // takeTurn sends a batch. It returns the number of messages and the pause before the next turn.
@@ -83,7 +88,23 @@ func (d *delivery) claim(ctx context.Context, limit int) ([]outboxstore.QueuedMe
 // tried is a message that was sent or failed.
 type tried struct {
 	outboxstore.QueuedMessage
-	failed error // a failure at the partner that may pass
+	failed   error           // a failure at the partner that may pass
+	answered map[string]bool // as of told
+}
+
+// isPartial reports whether a text of the message is settled, and another one waits.
+func (t tried) isPartial() bool {
+	return t.failed != nil && (len(t.Settled) > 0 || len(t.channels(true)) > 0)
+}
+
+// channels returns the channels whose sender answered, or those whose sender did not.
+func (t tried) channels(answered bool) (all []string) {
+	for channel, did := range t.answered {
+		if did == answered {
+			all = append(all, channel)
+		}
+	}
+	return all
 }
 
 // deliver sends a batch: several subjects at once, but the messages of one subject one after the other, so that a customer
@@ -111,11 +132,11 @@ func (d *delivery) deliver(ctx context.Context, batch []outboxstore.QueuedMessag
 // sendInOrder sends the messages of one subject. The messages behind a failed one are given back, because they must wait for it.
 func (d *delivery) sendInOrder(ctx context.Context, messages []outboxstore.QueuedMessage) (all []tried, err error) {
 	for n, message := range messages {
-		failed, err := d.send(ctx, message)
+		failed, answered, err := d.send(ctx, message)
 		if err != nil {
 			return all, err
 		}
-		all = append(all, tried{message, failed})
+		all = append(all, tried{message, failed, answered})
 		if failed != nil {
 			return all, d.release(ctx, messages[n+1:])
 		}
@@ -133,29 +154,65 @@ func (d *delivery) release(ctx context.Context, messages []outboxstore.QueuedMes
 	return nil
 }
 
+// longestWait is the pause of a message that waits for one channel while the other works.
+const longestWait = 2 * time.Minute
+
 // putOff sets when failed messages are tried again. A message that is itself at fault waits longer after each try; an outage
-// of the partner lengthens no wait.
+// of the partners lengthens no wait. While one channel is away, the messages that wait for it alone are tried more and more seldom, so
+// that they do not hold up the other channel.
 func (d *delivery) putOff(ctx context.Context, all []tried) error {
-	now, failed := time.Now(), 0
-	for _, one := range all {
-		if one.failed != nil {
-			failed++
-		}
-	}
-	d.partner.Tried(now, len(all)-failed, failed)
+	now := time.Now()
+	d.recordAnswers(now, all)
 	for _, one := range all {
 		if one.failed == nil {
 			continue
 		}
 		pause, faults := pace.ProbeEvery, 0
-		if d.partner.IsAtFault(now.Add(-one.DueFor)) {
+		switch {
+		case d.isAtFault(one, now.Add(-one.DueFor)):
 			pause, faults = pace.PauseAfter(one.Faults+1), 1
+		case one.isPartial():
+			pause = min(pace.ProbeEvery<<min(one.Attempts-1, 10), longestWait)
 		}
 		if err := d.outbox.Postpone(ctx, one.Key, failureOf(one.failed), pause, faults); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (d *delivery) recordAnswers(now time.Time, all []tried) {
+	answered, failed := map[string]int{}, map[string]int{}
+	for _, one := range all {
+		for _, channel := range one.channels(true) {
+			answered[channel]++
+		}
+		for _, channel := range one.channels(false) {
+			failed[channel]++
+		}
+		switch {
+		case one.failed == nil:
+			answered[""]++
+		case !one.isPartial():
+			failed[""]++
+		case len(one.channels(true)) > 0:
+			answered[""]++
+		}
+	}
+	d.partner.Tried(now, answered[""], failed[""])
+	for channel, partner := range d.channels {
+		partner.Tried(now, answered[channel], failed[channel])
+	}
+}
+
+// isAtFault reports whether a message failed by itself: the sender of each channel that failed has answered others since.
+func (d *delivery) isAtFault(one tried, since time.Time) bool {
+	for _, channel := range one.channels(false) {
+		if !d.channels[channel].IsAtFault(since) {
+			return false
+		}
+	}
+	return len(one.channels(false)) > 0 || d.partner.IsAtFault(since)
 }
 
 // bySubject keeps the order within each subject.
@@ -168,23 +225,25 @@ func bySubject(batch []outboxstore.QueuedMessage) map[string][]outboxstore.Queue
 	return subjects
 }
 
-// send makes one try, and records that a message was sent or finally refused. failed says why it must be tried again.
-func (m *Activities) send(ctx context.Context, message outboxstore.QueuedMessage) (failed, err error) {
+// send makes one try, and records that a message was sent or finally refused. failed says why it must be tried again, and answered
+// which senders answered.
+func (m *Activities) send(ctx context.Context, message outboxstore.QueuedMessage) (failed error, answered map[string]bool, err error) {
 	activity.RecordHeartbeat(ctx)
-	unreached, failed := m.notify(ctx, message.Notice)
-	if len(unreached) > 0 {
-		if err := m.outbox.NoteUnreached(ctx, message.Key, unreached); err != nil {
-			return nil, err
+	result := m.notify(ctx, message.Notice, message.Settled)
+	if len(result.unreached) > 0 {
+		if err := m.outbox.NoteUnreached(ctx, message.Key, result.unreached); err != nil {
+			return nil, nil, err
 		}
 	}
 	switch {
-	case failed == nil:
-		return nil, m.outbox.NoteSent(ctx, message.Key)
-	case isFinal(failed):
-		return nil, m.outbox.NoteRefused(ctx, message.Key, failureOf(failed))
-	default:
-		return failed, nil
+	case result.failed == nil:
+		return nil, result.answered, m.outbox.NoteSent(ctx, message.Key)
+	case isFinal(result.failed):
+		return nil, result.answered, m.outbox.NoteRefused(ctx, message.Key, failureOf(result.failed))
+	case len(result.settled) > len(message.Settled):
+		err = m.outbox.NoteSettled(ctx, message.Key, result.settled)
 	}
+	return result.failed, result.answered, err
 }
 
 func isFinal(err error) bool {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -42,6 +43,7 @@ type outbox interface {
 	NoteSent(ctx context.Context, key string) error
 	NoteRefused(ctx context.Context, key, failure string) error
 	NoteUnreached(ctx context.Context, key string, ways []string) error
+	NoteSettled(ctx context.Context, key string, settled []string) error
 	Postpone(ctx context.Context, key, failure string, pause time.Duration, faults int) error
 	Release(ctx context.Context, key string) error
 }
@@ -61,31 +63,47 @@ func New(g messages.Gateway, c customers, o outbox, l Links, w wordings) *Activi
 // channels that the customer has chosen. The message to an invited customer about the line or its refund also brings the
 // inviter the message about the reward. A refusal on one channel must not block the others. The keys make a repeat harmless.
 func (m *Activities) NotifyCustomer(ctx context.Context, in contract.Notice) error {
-	_, err := m.notify(ctx, in)
-	return err
+	return m.notify(ctx, in, nil).failed
 }
 
-// notify also returns the channels on which the given address was invalid.
-func (m *Activities) notify(ctx context.Context, in contract.Notice) (unreached []string, err error) {
+// told is the result of one try to send the texts of a notice.
+type told struct {
+	failed    error           // the first failure that may pass, else the first refusal
+	unreached []string        // channels on which the given address was invalid
+	settled   []string        // keys of the texts that have left or were refused, in this try or an earlier one
+	answered  map[string]bool // by channel: whether its sender answered; a channel that was not tried is missing
+}
+
+// notify sends the texts of a notice, except settled ones.
+func (m *Activities) notify(ctx context.Context, in contract.Notice, settled []string) told {
 	notices, err := m.addressNotices(ctx, in)
 	if err != nil {
-		return nil, failure.Map("find the ways of a notice", err)
+		return told{failed: failure.Map("find the ways of a notice", err)}
 	}
 	wording, err := m.wording(ctx, notices)
 	if err != nil {
-		return nil, failure.Map("find the words of a notice", err)
+		return told{failed: failure.Map("find the words of a notice", err)}
 	}
+	result := told{settled: slices.Clip(settled), answered: map[string]bool{}}
 	var failed error
 	for _, message := range m.worded(notices, wording) {
+		if slices.Contains(settled, message.Key) {
+			continue
+		}
 		err := m.gateway.Send(ctx, message)
+		result.answered[message.Channel] = err == nil || errors.Is(err, gateway.ErrFinal)
+		if result.answered[message.Channel] {
+			result.settled = append(result.settled, message.Key)
+		}
 		if isUnreachable(err) && (message.To == in.Mobile || message.To == in.Email) {
-			unreached = append(unreached, message.Channel)
+			result.unreached = append(result.unreached, message.Channel)
 		}
 		if err != nil && (failed == nil || errors.Is(failed, gateway.ErrFinal)) { // another try can still help the failure that is not final
 			failed = err
 		}
 	}
-	return unreached, failure.MapPartner("notify customer", failed, contract.FailOutsideSystem)
+	result.failed = failure.MapPartner("notify customer", failed, contract.FailOutsideSystem)
+	return result
 }
 
 // isUnreachable tells an invalid address from a message that was refused for another reason.

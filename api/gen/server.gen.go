@@ -4578,15 +4578,16 @@ func (e OtpSource) Valid() bool {
 const (
 	PartnerContent     Partner = "content"
 	PartnerCourier     Partner = "courier"
+	PartnerEmail       Partner = "email"
 	PartnerEsim        Partner = "esim"
 	PartnerGames       Partner = "games"
 	PartnerIdentity    Partner = "identity"
-	PartnerMessages    Partner = "messages"
 	PartnerNetwork     Partner = "network"
 	PartnerPayment     Partner = "payment"
 	PartnerPortability Partner = "portability"
 	PartnerRegistry    Partner = "registry"
 	PartnerScan        Partner = "scan"
+	PartnerSms         Partner = "sms"
 	PartnerSocial      Partner = "social"
 	PartnerTopup       Partner = "topup"
 	PartnerZatca       Partner = "zatca"
@@ -4599,13 +4600,13 @@ func (e Partner) Valid() bool {
 		return true
 	case PartnerCourier:
 		return true
+	case PartnerEmail:
+		return true
 	case PartnerEsim:
 		return true
 	case PartnerGames:
 		return true
 	case PartnerIdentity:
-		return true
-	case PartnerMessages:
 		return true
 	case PartnerNetwork:
 		return true
@@ -4616,6 +4617,8 @@ func (e Partner) Valid() bool {
 	case PartnerRegistry:
 		return true
 	case PartnerScan:
+		return true
+	case PartnerSms:
 		return true
 	case PartnerSocial:
 		return true

@@ -26,6 +26,7 @@ const (
 
 type settings struct {
 	Listen    string `env:"SIM_LISTEN" envDefault:"127.0.0.1:8090"`
+	Mail      string `env:"SIM_MAIL_LISTEN" envDefault:"127.0.0.1:8025"` // for letters by SMTP
 	StateDir  string `env:"SIM_STATE_DIR" envDefault:".devstack/simulator"`
 	Simulator simulator.Config
 }
@@ -58,8 +59,12 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("listen: %w", err), sim.Close())
 	}
-	slog.Info("simulators ready", "address", "http://"+listener.Addr().String())
-	return serve(ctx, listener, sim)
+	mail, err := new(net.ListenConfig).Listen(ctx, "tcp", cfg.Mail)
+	if err != nil {
+		return errors.Join(fmt.Errorf("listen for letters: %w", err), listener.Close(), sim.Close())
+	}
+	slog.Info("simulators ready", "address", "http://"+listener.Addr().String(), "letters", "smtp://"+mail.Addr().String())
+	return serve(ctx, listener, mail, sim)
 }
 
 const healthWithin = 4 * time.Second
@@ -95,10 +100,11 @@ func health(ctx context.Context) error {
 }
 
 // serve ends with ctx: first time stops, then waiting callers are released, then the server closes.
-func serve(ctx context.Context, listener net.Listener, sim *simulator.Simulator) error {
+func serve(ctx context.Context, listener, mail net.Listener, sim *simulator.Simulator) error {
 	server := &http.Server{Handler: sim.Handler(), ReadHeaderTimeout: readTimeout}
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return sim.Run(ctx) })
+	group.Go(func() error { return sim.ServeMail(ctx, mail) })
 	group.Go(func() error {
 		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			return fmt.Errorf("serve: %w", err)
@@ -108,6 +114,7 @@ func serve(ctx context.Context, listener net.Listener, sim *simulator.Simulator)
 	group.Go(func() error {
 		<-ctx.Done()
 		sim.Release()
+		_ = mail.Close() // letters under way end with their connections
 		patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 		defer cancel()
 		return server.Shutdown(patience)

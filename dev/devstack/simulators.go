@@ -39,9 +39,15 @@ func (s *stack) startSimulators(ctx context.Context, cfg config.Config, variable
 	var group errgroup.Group
 	group.Go(func() error { return systems.Run(running) })
 	group.Go(func() error { return s.listen(server) })
+	if s.mail != nil {
+		group.Go(func() error { return systems.ServeMail(running, s.mail) })
+	}
 	s.stopping.Add("simulators", func(ctx context.Context) error {
 		systems.Release()
 		err := stopServer(ctx, server)
+		if s.mail != nil {
+			err = errors.Join(err, ignoreClosed(s.mail.Close()))
+		}
 		cancel()
 		return errors.Join(err, ignoreCancelled(group.Wait()), systems.Close())
 	})

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"time"
@@ -44,7 +45,8 @@ type stack struct {
 	settings Settings
 	started  map[string]string // variables of the started parts
 	stopping shutdown.Sequence
-	died     chan error // a part that ended by itself
+	died     chan error   // a part that ended by itself
+	mail     net.Listener // for letters to the simulators; nil if no simulator takes them
 	log      *slog.Logger
 }
 
@@ -122,7 +124,26 @@ func (s *stack) startParts(ctx context.Context) error {
 	err = group.Wait()
 	s.adoptPostgres(db)
 	s.adoptTemporal(engine)
-	return errors.Join(err, s.startRedis())
+	return errors.Join(err, s.startRedis(), s.openMail(ctx))
+}
+
+// openMail opens the address at which the simulators take letters.
+func (s *stack) openMail(ctx context.Context) (err error) {
+	if s.settings.replaced("SMTP_ADDRESS") || !s.settings.simulated() {
+		return nil
+	}
+	if s.mail, err = new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0"); err != nil {
+		return fmt.Errorf("open the address for letters: %w", err)
+	}
+	s.started["SMTP_ADDRESS"] = s.mail.Addr().String()
+	return nil
+}
+
+func ignoreClosed(err error) error {
+	if errors.Is(err, net.ErrClosed) {
+		return nil
+	}
+	return err
 }
 
 func (s *stack) startPostgres(ctx context.Context, logFile io.Writer) (*postgres.Server, error) {

@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 
 	"github.com/caarlos0/env/v11"
@@ -50,7 +51,8 @@ type Keys struct {
 	IdentityAppKey     string `env:"IDENTITY_APP_KEY" envDefault:"sim-identity-key"`
 	Registry           string `env:"REGISTRY_API_KEY" envDefault:"sim-registry-key"`
 	Courier            string `env:"COURIER_API_KEY" envDefault:"sim-courier-key"`
-	Messages           string `env:"MESSAGES_API_KEY" envDefault:"sim-messages-key"`
+	SMS                string `env:"SMS_API_KEY" envDefault:"sim-sms-key"`
+	Email              string `env:"EMAIL_API_KEY" envDefault:"sim-email-key"`
 	Network            string `env:"NETWORK_API_KEY" envDefault:"sim-network-key"`
 	ESIM               string `env:"ESIM_API_KEY" envDefault:"sim-esim-key"`
 	Portability        string `env:"PORTABILITY_API_KEY" envDefault:"sim-portability-key"`
@@ -91,8 +93,9 @@ func Read(variables map[string]string) (Config, error) {
 
 // Simulator holds all outside systems.
 type Simulator struct {
-	engine  *engine.Engine
-	handler http.Handler
+	engine   *engine.Engine
+	handler  http.Handler
+	messages *messages.System
 }
 
 // New opens the stored state. Close it.
@@ -125,7 +128,8 @@ func (s *Simulator) assemble(cfg Config) error {
 	if _, err := courier.New(s.engine, mux, cfg.PublicURL, keys.Courier, secrets.Courier); err != nil {
 		return err
 	}
-	pages.messages = messages.New(s.engine, mux, keys.Messages)
+	pages.messages = messages.New(s.engine, mux, messages.Keys{SMS: keys.SMS, Email: keys.Email})
+	s.messages = pages.messages
 	network.New(s.engine, mux, keys.Network, secrets.Network)
 	pages.esim = smdp.New(s.engine, mux, keys.ESIM, secrets.ESIM)
 	clearinghouse.New(s.engine, mux, keys.Portability, secrets.Portability)
@@ -151,6 +155,11 @@ func (s *Simulator) assemble(cfg Config) error {
 
 // Handler serves all systems, the control API and the console.
 func (s *Simulator) Handler() http.Handler { return s.handler }
+
+// ServeMail takes letters by SMTP until the listener closes.
+func (s *Simulator) ServeMail(ctx context.Context, listener net.Listener) error {
+	return s.messages.ServeMail(ctx, listener)
+}
 
 // Run lets time pass: it fires timers and delivers call-backs until ctx ends.
 func (s *Simulator) Run(ctx context.Context) error { return s.engine.Run(ctx) }

@@ -104,7 +104,7 @@ func withRefunds(t *testing.T) (*servertest.Rig, *outsideParties) {
 	for _, queue := range []string{contract.TaskQueue, contract.TaskQueueMoney, contract.TaskQueueMessages, contract.TaskQueueKeepers} {
 		w := sdk.New(engine.Client(), queue, sdk.Options{})
 		worker.Register(w, worker.Parts{
-			Store: r.Store, Announce: silentAnnouncer{}, Plans: flow.NewSubscriptions(engine.Client()), Gateways: partners.Gateways{Payment: outside, Messages: outside},
+			Store: r.Store, Announce: silentAnnouncer{}, Plans: flow.NewSubscriptions(engine.Client()), Gateways: partners.Gateways{Payment: outside, SMS: outside, Email: outside},
 		})
 		require.NoError(t, w.Start())
 		t.Cleanup(w.Stop)

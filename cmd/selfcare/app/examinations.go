@@ -199,6 +199,14 @@ func lookAtSecurityContact(cfg config.Config, now time.Time) (string, error) {
 
 // lookAtAddress calls the entry page: any answer at all shows that name, route and certificate are right.
 func lookAtAddress(ctx context.Context, place partners.Address) (string, error) {
+	if place.Ask != nil {
+		ctx, cancel := context.WithTimeout(ctx, examineWithin)
+		defer cancel()
+		if err := place.Ask(ctx); err != nil {
+			return "", unreachable(place.Variable, err)
+		}
+		return place.URL + " answers", nil
+	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, place.URL, http.NoBody)
 	if err != nil {
 		return "", err

@@ -1,4 +1,4 @@
-// Package messages simulates the sender of SMS and e-mail. Nothing leaves the machine: texts are read in the outbox.
+// Package messages simulates the senders of SMS and e-mail: by HTTP, and e-mail also by SMTP. Nothing leaves the machine: texts are read in the outbox.
 package messages
 
 import (
@@ -48,11 +48,18 @@ var addresses = map[string]*regexp.Regexp{
 const failuresAtFirst = 2
 
 // System is the simulated sender.
-type System struct{ *engine.System }
+type System struct {
+	*engine.System
+	letters http.Handler // sends a letter that came by SMTP
+}
+
+// Keys are the callers' credentials of the HTTP interface, by channel.
+type Keys struct{ SMS, Email string }
 
 // New adds the sender to an engine and its path to mux.
-func New(e *engine.Engine, mux *http.ServeMux, key string) *System {
-	s := &System{e.AddSystem(Name, "", engine.Bearer(key))}
+func New(e *engine.Engine, mux *http.ServeMux, keys Keys) *System {
+	isSMS, isEmail := engine.Bearer(keys.SMS), engine.Bearer(keys.Email)
+	s := &System{System: e.AddSystem(Name, "", func(r *http.Request) bool { return isSMS(r) || isEmail(r) })}
 	s.Panel = engine.Panel{
 		About: "Sender of SMS and e-mail.",
 		Reads: map[string]func(*engine.Tx, url.Values) any{
@@ -61,9 +68,10 @@ func New(e *engine.Engine, mux *http.ServeMux, key string) *System {
 			},
 		},
 	}
-	mux.Handle("POST /messages/v1/send", s.ServeOperation(engine.Operation{
-		Name: OperationSend, Effect: true, Outcomes: []string{outcomeInvalid}, Handle: send, Magic: fromAddress,
-	}))
+	operation := engine.Operation{Name: OperationSend, Effect: true, Outcomes: []string{outcomeInvalid}, Handle: send, Magic: fromAddress}
+	mux.Handle("POST /messages/v1/send", s.ServeOperation(operation))
+	operation.Open = func(*http.Request) bool { return true } // the mail server of this machine asks for no login
+	s.letters = s.ServeOperation(operation)
 	return s
 }
 

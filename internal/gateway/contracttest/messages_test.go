@@ -7,11 +7,39 @@ import (
 
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/messages"
+	"selfcare/internal/gateway/messages/generic"
+	"selfcare/internal/gateway/messages/smtp"
 )
+
+// A letter by SMTP is in the same outbox, with the same magic addresses.
+func TestMessages_LetterBySMTP_Arrives(t *testing.T) {
+	s := newStand(t)
+	sender, err := smtp.New(smtp.Config{Address: s.mail, Security: smtp.None, From: "Selfcare <no-reply@selfcare.example>"}, nil, quiet())
+	require.NoError(t, err)
+	letter := func(to string) messages.Message {
+		return messages.Message{Key: "k-" + to, Channel: messages.Email, To: to, Language: "ar", Subject: "مرحبًا", Text: "أهلًا بك.\n\nhttps://selfcare.example/ar/"}
+	}
+	for range 2 {
+		require.NoError(t, sender.Send(t.Context(), letter("sara@example.com")))
+	}
+	requireRefusal(t, messages.AddressInvalid, sender.Send(t.Context(), letter("invalid@example.com")))
+	require.ErrorIs(t, sender.Send(t.Context(), letter("down@example.com")), gateway.ErrRetry)
+	s.script(t, "messages", "send", "timeout-after-commit")
+	ctx := s.untilHeld(t, "messages", "send")
+	require.ErrorIs(t, sender.Send(ctx, letter("late@example.com")), gateway.ErrUnknown)
+	var outbox struct {
+		Items []struct{ Channel, To, Language, Subject, Text string } `json:"items"`
+	}
+	s.get(t, "/control/messages/outbox", &outbox)
+	require.Len(t, outbox.Items, 2, "a repeat arrives once")
+	got := outbox.Items[1]
+	require.Equal(t, letter("sara@example.com").Text, got.Text)
+	require.Equal(t, []string{"email", "sara@example.com", "ar", "مرحبًا"}, []string{got.Channel, got.To, got.Language, got.Subject})
+}
 
 func TestMessages_Send_Arrives(t *testing.T) {
 	s := newStand(t)
-	adapter, err := messages.NewHTTP(messages.Config{URL: s.url + "/messages", APIKey: s.keys.Messages}, nil, quiet())
+	adapter, err := generic.New(messages.SMS, generic.Config{URL: s.url + "/messages", APIKey: s.keys.SMS}, nil, quiet())
 	require.NoError(t, err)
 	sms := messages.Message{Key: "k-1", Channel: messages.SMS, To: "0551234567", Language: "ar", Text: "أهلا"}
 	require.NoError(t, adapter.Send(t.Context(), sms))

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -21,6 +22,7 @@ type stand struct {
 	url     string
 	keys    simulator.Keys
 	systems http.Handler
+	mail    string // address for letters by SMTP
 }
 
 func newStand(t *testing.T) stand {
@@ -37,7 +39,11 @@ func newStand(t *testing.T) stand {
 	ended := make(chan error, 1)
 	go func() { ended <- systems.Run(ctx) }()
 	server := httptest.NewServer(systems.Handler())
+	mail, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	go func() { _ = systems.ServeMail(ctx, mail) }() // it ends with its listener
 	t.Cleanup(func() {
+		require.NoError(t, mail.Close())
 		systems.Release()
 		server.Close()
 		cancel()
@@ -46,7 +52,7 @@ func newStand(t *testing.T) stand {
 		}
 		require.NoError(t, systems.Close())
 	})
-	return stand{url: server.URL, keys: cfg.Keys, systems: systems.Handler()}
+	return stand{url: server.URL, keys: cfg.Keys, systems: systems.Handler(), mail: mail.Addr().String()}
 }
 
 // post calls the simulator as another party: the card fields, the control API.
@@ -67,6 +73,15 @@ func (s stand) post(t *testing.T, path, credential string, body, answer any) {
 	if answer != nil {
 		require.NoError(t, json.NewDecoder(res.Body).Decode(answer))
 	}
+}
+
+// get reads from the control API.
+func (s stand) get(t *testing.T, path string, answer any) {
+	t.Helper()
+	said := httptest.NewRecorder()
+	s.systems.ServeHTTP(said, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, http.NoBody))
+	require.Equal(t, http.StatusOK, said.Code)
+	require.NoError(t, json.NewDecoder(said.Body).Decode(answer))
 }
 
 // script makes the next call of an operation end in an outcome.

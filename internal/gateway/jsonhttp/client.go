@@ -33,7 +33,7 @@ type Config struct {
 	URL     string        // base, with the system's path prefix, if any
 	Header  http.Header   // credentials, sent with each call
 	Timeout time.Duration // of one whole call, shortened by the caller's deadline; zero means 10 s
-	Circuit guard.Circuit       // zero means the defaults
+	Circuit guard.Circuit // zero means the defaults
 }
 
 // Access is the address of a system that takes one key, and our key there.

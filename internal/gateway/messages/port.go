@@ -1,7 +1,11 @@
-// Package messages is the port to the SMS and e-mail sender.
+// Package messages is the port to the senders of SMS and e-mail. Each adapter is a folder below it.
 package messages
 
-import "context"
+import (
+	"context"
+
+	"selfcare/internal/gateway"
+)
 
 // The channels.
 const (
@@ -12,7 +16,7 @@ const (
 // AddressInvalid is the refusal of an address that does not exist.
 const AddressInvalid = "address_invalid"
 
-// Message is one text to one person. Key is the idempotency key: the sender drops repeats.
+// Message is one text to one person. Key is the idempotency key: a sender, or the recipient's program, drops repeats.
 type Message struct {
 	Key      string
 	Channel  string // SMS or Email
@@ -26,4 +30,17 @@ type Message struct {
 // protects).
 type Gateway interface {
 	Send(ctx context.Context, m Message) error
+}
+
+// ByChannel sends each message by the gateway of its channel.
+type ByChannel map[string]Gateway
+
+var _ Gateway = ByChannel{}
+
+// Send sends a message, or refuses one of an unknown channel.
+func (b ByChannel) Send(ctx context.Context, m Message) error {
+	if way, known := b[m.Channel]; known {
+		return way.Send(ctx, m)
+	}
+	return &gateway.Refusal{System: "messages", Code: "channel_unknown"}
 }

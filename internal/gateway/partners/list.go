@@ -2,6 +2,7 @@ package partners
 
 import (
 	"context"
+	"log/slog"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/courier"
@@ -9,6 +10,8 @@ import (
 	"selfcare/internal/gateway/games"
 	"selfcare/internal/gateway/identity"
 	"selfcare/internal/gateway/messages"
+	"selfcare/internal/gateway/messages/generic"
+	"selfcare/internal/gateway/messages/smtp"
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/gateway/payment"
 	"selfcare/internal/gateway/portability"
@@ -27,7 +30,8 @@ type Gateways struct {
 	Identity    identity.Gateway
 	Registry    registry.Gateway
 	Courier     courier.Gateway
-	Messages    messages.Gateway
+	SMS         messages.Gateway
+	Email       messages.Gateway
 	Network     network.Gateway
 	ESIM        esim.Gateway
 	Portability portability.Gateway
@@ -44,7 +48,7 @@ var All = []Partner{
 	{
 		Name: "payment",
 		Addresses: func(c config.Config) []Address {
-			return []Address{{"payment", "PAYMENT_URL", c.Payment.URL}, {"card fields", "PAYMENT_WIDGET_URL", c.Payment.WidgetURL}}
+			return append(one("payment", "PAYMENT_URL", c.Payment.URL), one("card fields", "PAYMENT_WIDGET_URL", c.Payment.WidgetURL)...)
 		},
 		Secret: func(c config.Config) string { return c.Payment.WebhookSecret },
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
@@ -92,10 +96,27 @@ var All = []Partner{
 		},
 	},
 	{
-		Name:      "messages",
-		Addresses: func(c config.Config) []Address { return one("messages", "MESSAGES_URL", c.Messages.URL) },
+		Name:      "sms",
+		Addresses: func(c config.Config) []Address { return one("SMS", "SMS_URL", c.SMS.URL) },
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			g.Messages, err = messages.NewHTTP(messages.Config{URL: c.Messages.URL, APIKey: c.Messages.APIKey}, w.figures, w.log)
+			g.SMS, err = generic.New(messages.SMS, generic.Config{URL: c.SMS.URL, APIKey: c.SMS.APIKey}, w.figures, w.log)
+			return err
+		},
+	},
+	{
+		Name: "email",
+		Addresses: func(c config.Config) []Address {
+			if c.Email.Provider == config.EmailBySMTP {
+				return mailServer(c.SMTP)
+			}
+			return one("e-mail", "EMAIL_URL", c.Email.URL)
+		},
+		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			if c.Email.Provider == config.EmailBySMTP {
+				g.Email, err = smtp.New(smtpOf(c.SMTP), w.figures, w.log)
+				return err
+			}
+			g.Email, err = generic.New(messages.Email, generic.Config{URL: c.Email.URL, APIKey: c.Email.APIKey}, w.figures, w.log)
 			return err
 		},
 	},
@@ -202,7 +223,24 @@ var All = []Partner{
 	},
 }
 
-func one(name, variable, url string) []Address { return []Address{{name, variable, url}} }
+func one(name, variable, url string) []Address {
+	return []Address{{Name: name, Variable: variable, URL: url}}
+}
+
+// mailServer is an address that is asked by SMTP: connection, TLS and login.
+func mailServer(c config.SMTP) []Address {
+	return []Address{{Name: "e-mail", Variable: "SMTP_ADDRESS", URL: "smtp://" + c.Address, Ask: func(ctx context.Context) error {
+		sender, err := smtp.New(smtpOf(c), nil, slog.New(slog.DiscardHandler))
+		if err != nil {
+			return err
+		}
+		return sender.Ask(ctx)
+	}}}
+}
+
+func smtpOf(c config.SMTP) smtp.Config {
+	return smtp.Config{Address: c.Address, Security: c.Security, User: c.User, Password: c.Password, From: c.From, Bounces: c.Bounces}
+}
 
 // optional is a partner that an operator may leave out.
 func optional(name, variable, url string) []Address {

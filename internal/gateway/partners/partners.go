@@ -45,7 +45,11 @@ const (
 )
 
 // Address is an address of a partner, with the variable that sets it.
-type Address struct{ Name, Variable, URL string }
+type Address struct {
+	Name, Variable, URL string
+	// Ask calls an address that is not HTTP; nil for HTTP.
+	Ask func(ctx context.Context) error
+}
 
 // watched holds the observers of every gateway.
 type watched struct {

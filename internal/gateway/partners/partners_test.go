@@ -137,10 +137,11 @@ func TestSecrets_EachSigner_HasOne(t *testing.T) {
 
 func TestAddresses_Config_ListsAll(t *testing.T) {
 	named := map[string]string{}
-	for _, place := range partners.Addresses(development(t, nil)) {
-		require.NotContains(t, named, place.Variable)
+	for _, place := range append(partners.Addresses(development(t, nil)), partners.Addresses(development(t, map[string]string{"EMAIL_PROVIDER": config.Generic}))...) {
 		named[place.Variable] = place.URL
 	}
+	require.Equal(t, "smtp://localhost:8025", named["SMTP_ADDRESS"])
+	delete(named, "SMTP_ADDRESS")
 	require.Equal(t, "https://apple.example/.well-known/openid-configuration", named["SOCIAL_APPLE_ISSUER"])
 	delete(named, "SOCIAL_APPLE_ISSUER")
 	delete(named, "SOCIAL_FACEBOOK_ISSUER")

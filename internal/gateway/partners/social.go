@@ -45,10 +45,10 @@ func providers(cfg config.Social) (map[string]social.Provider, error) {
 func issuers(cfg config.Social) []Address {
 	var places []Address
 	for _, p := range configured(cfg) {
-		places = append(places, Address{"sign-in by " + p.name, "SOCIAL_" + strings.ToUpper(p.name) + "_ISSUER", social.Discovery(p.issuer)})
+		places = append(places, one("sign-in by "+p.name, "SOCIAL_"+strings.ToUpper(p.name)+"_ISSUER", social.Discovery(p.issuer))...)
 	}
 	if cfg.Facebook.Issuer != "" {
-		places = append(places, Address{"codes of facebook", "SOCIAL_FACEBOOK_TOKEN_URL", cfg.Facebook.TokenURL})
+		places = append(places, one("codes of facebook", "SOCIAL_FACEBOOK_TOKEN_URL", cfg.Facebook.TokenURL)...)
 	}
 	return places
 }

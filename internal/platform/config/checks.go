@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/mail"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -24,32 +26,59 @@ const (
 // checks are the rules for values of variables, by the name in the check tag. Each error continues a sentence that begins with
 // the variable's name.
 var checks = map[string]func(string) error{
-	"environment": validateEnvironment,
-	"address":     validateAddress,
-	"http":        urlOf("http", "https"),
-	"contact":     validateContact,
-	"moment":      validateMoment,
-	"postgres":    urlOf("postgres", "postgresql"),
-	"redis":       urlOf("redis", "rediss"),
-	"proxies":     validateProxies,
-	"origins":     validateOrigins,
-	"effort":      validateEffort,
-	"tiles":       validateTiles,
-	"tracking":    validateTracking,
-	"script":      validateScript,
-	"pause":       between(0, longestPause),
-	"signing-key": validateSigningKey,
-	"stop":        between(leastToStop, longestStop),
-	"share":       validateShare,
-	"key":         validateKey,
-	"keys":        validateKeys,
+	"environment":    among(Production, Development),
+	"email-provider": among(EmailBySMTP, Generic),
+	"sms-provider":   among(Generic),
+	"smtp-security":  among(SMTPStartTLS, SMTPTLS, SMTPNone),
+	"mailbox":        validateMailbox,
+	"address":        validateAddress,
+	"http":           urlOf("http", "https"),
+	"contact":        validateContact,
+	"moment":         validateMoment,
+	"postgres":       urlOf("postgres", "postgresql"),
+	"redis":          urlOf("redis", "rediss"),
+	"proxies":        validateProxies,
+	"origins":        validateOrigins,
+	"effort":         validateEffort,
+	"tiles":          validateTiles,
+	"tracking":       validateTracking,
+	"script":         validateScript,
+	"pause":          between(0, longestPause),
+	"signing-key":    validateSigningKey,
+	"stop":           between(leastToStop, longestStop),
+	"share":          validateShare,
+	"key":            validateKey,
+	"keys":           validateKeys,
 }
 
-func validateEnvironment(value string) error {
-	if value == Production || value == Development {
-		return nil
+// Adapters by the name with which they are chosen. Generic is the format of docs/partners/generic.md, for an operator with an
+// integration layer.
+const (
+	Generic     = "generic"
+	EmailBySMTP = "smtp"
+)
+
+// Values of SMTP_SECURITY.
+const (
+	SMTPStartTLS = "starttls"
+	SMTPTLS      = "tls"
+	SMTPNone     = "none"
+)
+
+func among(values ...string) func(string) error {
+	return func(value string) error {
+		if slices.Contains(values, value) {
+			return nil
+		}
+		return errors.New("must be " + strings.Join(values, " or "))
 	}
-	return fmt.Errorf("must be %s or %s", Production, Development)
+}
+
+func validateMailbox(value string) error {
+	if _, err := mail.ParseAddress(value); err != nil {
+		return errors.New("must be a mailbox like Selfcare <no-reply@selfcare.example>")
+	}
+	return nil
 }
 
 // validateEffort checks only numbers; the parser refuses other text. A phone tries some 100,000 numbers a second.
@@ -190,6 +219,14 @@ func (s Scan) needed() []error {
 		return nil
 	}
 	return []error{errors.New("SCAN_API_KEY is not set: without it the scanner refuses every file")}
+}
+
+// needed returns what is missing for a server at which we sign in.
+func (s SMTP) needed() []error {
+	if (s.User == "") == (s.Password == "") {
+		return nil
+	}
+	return []error{errors.New("SMTP_USER and SMTP_PASSWORD are needed together")}
 }
 
 // needed is what a captcha that has a site key cannot do without: its secret, and work for browsers that it does not reach.

@@ -16,7 +16,8 @@ const (
 // Config is every setting that a program reads from its environment.
 //
 // Its tags, besides those of env: help is the line in .env.example; dev is the value in development if the variable is not
-// set; check names the rule for its value (see checks); secret marks a value whose dev default production refuses; live names
+// set; check names the rule for its value (see checks); with names the choice of an adapter, like EMAIL_PROVIDER=smtp, with which the
+// variable is read, and is required unless optional says otherwise; secret marks a value whose dev default production refuses; live names
 // the additional rule in production (see liveRules). A secret, and a variable with the tag file, may be in a file that
 // <variable>_FILE names.
 type Config struct {
@@ -59,7 +60,9 @@ type Config struct {
 	Identity Identity `envPrefix:"IDENTITY_"`
 	Registry Registry `envPrefix:"REGISTRY_"`
 	Courier  Courier  `envPrefix:"COURIER_"`
-	Messages Messages `envPrefix:"MESSAGES_"`
+	Email    Email    `envPrefix:"EMAIL_"`
+	SMTP     SMTP     `envPrefix:"SMTP_" with:"EMAIL_PROVIDER=smtp"`
+	SMS      SMS      `envPrefix:"SMS_"`
 	Network  Network  `envPrefix:"NETWORK_"`
 	ESIM     ESIM     `envPrefix:"ESIM_"`
 
@@ -151,10 +154,28 @@ type Courier struct {
 	TrackingURL   string `env:"TRACKING_URL" check:"tracking" help:"page on which customers follow a parcel, with {awb} for the number of its airway bill, like https://track.example/?awb={awb}; empty uses the courier's page of each parcel"`
 }
 
-// Messages sends SMS and e-mail.
-type Messages struct {
-	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/messages" check:"http" live:"https" help:"SMS and e-mail sender"`
-	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-messages-key" secret:"true" live:"credential" help:"our key there"`
+// Email chooses the sender of e-mail.
+type Email struct {
+	Provider string `env:"PROVIDER,required,notEmpty" dev:"smtp" check:"email-provider" help:"sender of e-mail: smtp, or generic for an integration layer of yours (docs/partners)"`
+	URL      string `env:"URL" with:"EMAIL_PROVIDER=generic" dev:"http://localhost:8090/messages" check:"http" live:"https" help:"sender of e-mail in the generic format"`
+	APIKey   string `env:"API_KEY" with:"EMAIL_PROVIDER=generic" dev:"sim-email-key" secret:"true" live:"credential" help:"our key there"`
+}
+
+// SMTP is a mail server that relays e-mail for us.
+type SMTP struct {
+	Address  string `env:"ADDRESS" dev:"localhost:8025" check:"address" help:"host:port of the mail server, usually port 587 (STARTTLS) or 465 (TLS from the start)"`
+	Security string `env:"SECURITY" dev:"none" check:"smtp-security" help:"starttls, tls (from the start), or none for a server on this machine or in the same set of containers"`
+	User     string `env:"USER" optional:"true" help:"our name there; empty signs in nowhere"`
+	Password string `env:"PASSWORD" optional:"true" secret:"true" live:"credential" help:"our password there; required with SMTP_USER"`
+	From     string `env:"FROM" dev:"Selfcare <no-reply@selfcare.example>" check:"mailbox" help:"sender that customers see, like Selfcare <no-reply@selfcare.example>; its domain needs SPF, DKIM and DMARC for us"`
+	Bounces  string `env:"BOUNCES" optional:"true" check:"mailbox" help:"envelope sender, to which other servers report a letter that they could not deliver; empty uses the address of SMTP_FROM"`
+}
+
+// SMS chooses the sender of SMS.
+type SMS struct {
+	Provider string `env:"PROVIDER,required,notEmpty" dev:"generic" check:"sms-provider" help:"sender of SMS: generic, for an integration layer of yours (docs/partners)"`
+	URL      string `env:"URL" with:"SMS_PROVIDER=generic" dev:"http://localhost:8090/messages" check:"http" live:"https" help:"sender of SMS in the generic format"`
+	APIKey   string `env:"API_KEY" with:"SMS_PROVIDER=generic" dev:"sim-sms-key" secret:"true" live:"credential" help:"our key there"`
 }
 
 // Network switches lines on and off.

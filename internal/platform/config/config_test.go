@@ -36,6 +36,11 @@ func production(changes map[string]string) map[string]string {
 		"REDIS_URL":        "rediss://:secret@redis.example:6379/0",
 		"TEMPORAL_ADDRESS": "temporal.example:7233",
 		"TEMPORAL_TLS":     "true",
+		"EMAIL_PROVIDER":   config.EmailBySMTP,
+		"SMTP_ADDRESS":     "mail.example:587",
+		"SMTP_SECURITY":    config.SMTPStartTLS,
+		"SMTP_FROM":        "Selfcare <no-reply@selfcare.example>",
+		"SMS_PROVIDER":     config.Generic,
 	}
 	for _, v := range config.Variables() {
 		switch {
@@ -85,7 +90,8 @@ func TestParse_ProductionDevSecret_IsRefused(t *testing.T) {
 			continue
 		}
 		refused++
-		_, err := config.Parse(production(map[string]string{v.Name: v.Development}))
+		name, choice, _ := strings.Cut(v.With, "=")
+		_, err := config.Parse(production(map[string]string{name: choice, v.Name: v.Development}))
 		require.ErrorContains(t, err, v.Name+" is the development default")
 		require.NotContains(t, err.Error(), v.Development)
 	}
@@ -96,7 +102,7 @@ func TestParse_MissingVariables_AllNamed(t *testing.T) {
 	_, err := config.Parse(nil)
 	require.Error(t, err)
 	for _, v := range config.Variables() {
-		if v.Required {
+		if v.Required && v.With == "" {
 			require.ErrorContains(t, err, v.Name+" is not set")
 		}
 	}
@@ -188,4 +194,44 @@ func TestParse_ProductionWithoutWork_IsRefused(t *testing.T) {
 	development["SELFCARE_ENV"] = config.Development
 	_, err = config.Parse(development)
 	require.NoError(t, err)
+}
+
+func TestParse_ChosenAdapter_NeedsItsVariables(t *testing.T) {
+	chosen := production(map[string]string{"SMTP_ADDRESS": "", "SMTP_FROM": "", "EMAIL_URL": "", "EMAIL_API_KEY": ""})
+	_, err := config.Parse(chosen)
+	require.ErrorContains(t, err, "SMTP_ADDRESS is not set")
+	require.ErrorContains(t, err, "EMAIL_PROVIDER=smtp needs it")
+	require.ErrorContains(t, err, "SMTP_FROM is not set")
+	require.NotContains(t, err.Error(), "EMAIL_URL", "another adapter's variable")
+
+	chosen["EMAIL_PROVIDER"] = config.Generic
+	_, err = config.Parse(chosen)
+	require.ErrorContains(t, err, "EMAIL_URL is not set")
+	require.NotContains(t, err.Error(), "SMTP_")
+	chosen["EMAIL_URL"], chosen["EMAIL_API_KEY"], chosen["SMTP_SECURITY"] = "https://layer.example", "another-long-credential", "maybe"
+	_, err = config.Parse(chosen)
+	require.NoError(t, err, "a variable of another adapter is not read")
+}
+
+func TestParse_UnknownAdapter_IsRefused(t *testing.T) {
+	_, err := config.Parse(production(map[string]string{"EMAIL_PROVIDER": "pigeon", "SMS_PROVIDER": "smtp"}))
+	require.ErrorContains(t, err, "EMAIL_PROVIDER must be smtp or generic")
+	require.ErrorContains(t, err, "SMS_PROVIDER must be generic")
+}
+
+func TestParse_SMTP_RefusesHalfSettings(t *testing.T) {
+	for want, changes := range map[string]map[string]string{
+		"SMTP_SECURITY must be starttls or tls or none":                      {"SMTP_SECURITY": "ssl"},
+		"SMTP_SECURITY is none, so letters would cross the network in clear": {"SMTP_SECURITY": config.SMTPNone},
+		"SMTP_USER and SMTP_PASSWORD are needed together":                    {"SMTP_USER": "selfcare", "SMTP_PASSWORD": ""},
+		"SMTP_FROM must be a mailbox":                                        {"SMTP_FROM": "no-reply"},
+		"SMTP_ADDRESS must be an address like host:8080":                     {"SMTP_ADDRESS": "mail.example"},
+	} {
+		_, err := config.Parse(production(changes))
+		require.ErrorContains(t, err, want)
+	}
+	for _, near := range []string{"localhost:25", "127.0.0.1:25", "[::1]:25", "postfix:25"} {
+		_, err := config.Parse(production(map[string]string{"SMTP_SECURITY": config.SMTPNone, "SMTP_ADDRESS": near}))
+		require.NoError(t, err, near)
+	}
 }

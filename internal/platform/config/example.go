@@ -27,8 +27,14 @@ func Example() string {
 
 func (v Variable) note() string {
 	var notes []string
-	if v.Required {
+	if v.Required && v.With == "" {
 		notes = append(notes, "required")
+	}
+	if v.Required && v.With != "" {
+		notes = append(notes, "required with "+v.With)
+	}
+	if !v.Required && v.With != "" {
+		notes = append(notes, "with "+v.With)
 	}
 	if v.File {
 		notes = append(notes, "or "+v.FileName())

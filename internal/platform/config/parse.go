@@ -38,6 +38,12 @@ func Parse(variables map[string]string) (Config, error) {
 	var cfg Config
 	problems := sentences(env.ParseWithOptions(&cfg, env.Options{Environment: values}), unread)
 	for _, v := range Variables() {
+		if !v.IsRead(values) {
+			continue
+		}
+		if v.With != "" && v.Required && values[v.Name] == "" && unread[v.Name] == nil {
+			problems = append(problems, fmt.Errorf("%w, and %s needs it", missing(v.Name), v.With))
+		}
 		if err := v.verify(values[v.Name], values["SELFCARE_ENV"]); err != nil {
 			problems = append(problems, err)
 		}
@@ -66,6 +72,7 @@ func fillIn(values map[string]string) {
 // together checks the rules that concern several variables.
 func together(cfg Config) []error {
 	problems := append(cfg.Social.needed(), cfg.Scan.needed()...)
+	problems = append(problems, cfg.SMTP.needed()...)
 	problems = append(problems, cfg.Recaptcha.needed(cfg.RobotEffort)...)
 	if cfg.StopWithin < cfg.DrainDelay+leastToStop {
 		problems = append(problems, fmt.Errorf("STOP_WITHIN must be %s longer than DRAIN_DELAY, which it includes", leastToStop))

@@ -38,7 +38,7 @@ func unsafe(cfg Config, values map[string]string) []error {
 	var problems []error
 	for _, v := range Variables() {
 		rule, value := liveRules[v.live], values[v.Name]
-		if rule == nil || value == "" || cfg.SingleHost && slices.Contains(inside, v.live) {
+		if rule == nil || value == "" || !v.IsRead(values) || cfg.SingleHost && slices.Contains(inside, v.live) {
 			continue
 		}
 		if err := rule(value); err != nil {
@@ -51,7 +51,16 @@ func unsafe(cfg Config, values map[string]string) []error {
 	if cfg.RobotEffort == 0 {
 		problems = append(problems, errors.New("ROBOT_EFFORT is 0, so wrong passwords from elsewhere can lock an account's owner out; production asks for a proof of work near a limit"))
 	}
+	if cfg.Email.Provider == EmailBySMTP && cfg.SMTP.Security == SMTPNone && !cfg.SMTP.isNear() {
+		problems = append(problems, errors.New("SMTP_SECURITY is none, so letters would cross the network in clear text: it must be starttls or tls in production"))
+	}
 	return append(problems, sharedSecrets(values)...)
+}
+
+// isNear reports whether the server is on this machine or, with a name that has no domain, in the same set of containers.
+func (s SMTP) isNear() bool {
+	host, _, _ := net.SplitHostPort(s.Address)
+	return !strings.Contains(host, ".") && !strings.Contains(host, ":") || net.ParseIP(host).IsLoopback()
 }
 
 func liveHTTPS(value string) error {
@@ -138,7 +147,7 @@ func sharedSecrets(values map[string]string) []error {
 	var problems []error
 	owner := map[string]string{}
 	for _, v := range Variables() {
-		if !v.Secret || values[v.Name] == "" {
+		if !v.Secret || values[v.Name] == "" || !v.IsRead(values) {
 			continue
 		}
 		secrets := []string{values[v.Name]}

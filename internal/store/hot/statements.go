@@ -321,5 +321,5 @@ claimed AS (
 		attempts = o.attempts + CASE WHEN t.blocked THEN 0 ELSE 1 END,
 		due_at = now() + CASE WHEN t.blocked THEN $4::float8 ELSE $3 END * interval '1 second'
 	FROM turn AS t, ` + hurried + ` WHERE hurried.commit = 'off' AND o.key = t.key AND o.month = t.month AND (t.blocked OR t.place <= $1)
-	RETURNING o.seq, o.key, o.notice, o.attempts, o.faults, o.queued_at, extract(epoch FROM now() - t.due_at)::float8 AS due_for, t.blocked)
-SELECT key, notice, attempts, faults, queued_at, due_for FROM claimed WHERE NOT blocked ORDER BY seq`}
+	RETURNING o.seq, o.key, o.notice, o.attempts, o.faults, o.queued_at, o.settled_keys, extract(epoch FROM now() - t.due_at)::float8 AS due_for, t.blocked)
+SELECT key, notice, attempts, faults, queued_at, settled_keys, due_for FROM claimed WHERE NOT blocked ORDER BY seq`}

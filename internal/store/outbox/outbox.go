@@ -47,6 +47,7 @@ type QueuedMessage struct {
 	Notice   contract.Notice
 	Attempts int           // this one included
 	Faults   int           // earlier tries that failed while the partner accepted other messages
+	Settled  []string      // keys of its texts that have left or were refused
 	DueFor   time.Duration // time since it became due
 }
 
@@ -123,7 +124,7 @@ func (q Outbox) claim(ctx context.Context, shards []int32, limit int) ([]QueuedM
 		var sealed []byte
 		var queued time.Time
 		var dueFor float64
-		if err := rows.Scan(&m.Key, &sealed, &m.Attempts, &m.Faults, &queued, &dueFor); err != nil {
+		if err := rows.Scan(&m.Key, &sealed, &m.Attempts, &m.Faults, &queued, pgdialect.Array(&m.Settled), &dueFor); err != nil {
 			return nil, storeerrors.Translate("claim messages", err)
 		}
 		if err := q.Keys.OpenJSON(outboxSeal(m.Key), sealed, &m.Notice); err != nil {
@@ -151,6 +152,12 @@ const failUnreadable = "unreadable"
 func (q Outbox) NoteSent(ctx context.Context, key string) error {
 	_, err := hot.NoteSent.Exec(ctx, q.Conn, key)
 	return storeerrors.Translate("note sent message", err)
+}
+
+// NoteSettled records the keys of the texts that have left or were refused, while another text of the message waits.
+func (q Outbox) NoteSettled(ctx context.Context, key string, settled []string) error {
+	_, err := q.message(key).Set("settled_keys = ?", pgdialect.Array(settled)).Where("state = 'queued'").Exec(ctx)
+	return storeerrors.Translate("note settled texts", err)
 }
 
 // NoteUnreached records the channels on which a message did not arrive.

@@ -577,7 +577,7 @@ export type BulkFilter = {
 /**
  * A partner, by its name in the configuration
  */
-export type Partner = 'payment' | 'identity' | 'registry' | 'courier' | 'messages' | 'network' | 'esim' | 'portability' | 'zatca' | 'topup' | 'content' | 'games' | 'scan' | 'social';
+export type Partner = 'payment' | 'identity' | 'registry' | 'courier' | 'sms' | 'email' | 'network' | 'esim' | 'portability' | 'zatca' | 'topup' | 'content' | 'games' | 'scan' | 'social';
 
 export type Outage = {
     partner: Partner;

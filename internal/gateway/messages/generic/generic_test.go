@@ -1,4 +1,4 @@
-package messages_test
+package generic_test
 
 import (
 	"log/slog"
@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/gatewaytest"
 	"selfcare/internal/gateway/messages"
+	"selfcare/internal/gateway/messages/generic"
 )
 
 func TestSend_MessageAnswers_AreSorted(t *testing.T) {
@@ -39,7 +40,7 @@ func TestSend_MessageAnswers_AreSorted(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			system := gatewaytest.Start(t, tt.status, tt.answer)
-			adapter, err := messages.NewHTTP(messages.Config{URL: system.URL, APIKey: "key"}, nil, slog.New(slog.DiscardHandler))
+			adapter, err := generic.New(tt.message.Channel, generic.Config{URL: system.URL, APIKey: "key"}, nil, slog.New(slog.DiscardHandler))
 			require.NoError(t, err)
 			err = adapter.Send(t.Context(), tt.message)
 			require.ErrorIs(t, err, tt.wantErr)

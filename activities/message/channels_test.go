@@ -1,0 +1,90 @@
+package message_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	messageacts "selfcare/activities/message"
+	"selfcare/dev/testkit/fixture"
+	"selfcare/internal/gateway/messages"
+	"selfcare/internal/store/outbox"
+)
+
+// A mail server knows no key of repeats, so a letter that has left must not leave again with each try of its SMS.
+func TestDeliverMessages_SMSAway_LetterLeavesOnce(t *testing.T) {
+	s, out := newShop(t), &sender{failing: map[string]error{messages.SMS: fixture.ErrRetry}}
+	in := notice()
+	s.queues(in)
+	for range 5 {
+		s.delivers(out)
+		s.passes(3 * time.Minute)
+	}
+	require.Equal(t, 1, count(out.sent, messages.Email))
+	require.Equal(t, 5, count(out.sent, messages.SMS))
+	require.Equal(t, outbox.MessageQueued, s.messagesOf(in.OrderID)[0].State)
+
+	out.failing = nil
+	s.delivers(out)
+	require.Equal(t, 1, count(out.sent, messages.Email))
+	require.Equal(t, outbox.MessageSent, s.messagesOf(in.OrderID)[0].State)
+}
+
+func TestDeliverMessages_TextRefused_IsNotSentAgain(t *testing.T) {
+	s, out := newShop(t), &sender{failing: map[string]error{messages.SMS: fixture.RefusedWith(messages.AddressInvalid), messages.Email: fixture.ErrRetry}}
+	in := notice()
+	s.queues(in)
+	s.delivers(out)
+	s.passes(3 * time.Minute)
+	out.failing = nil
+	s.delivers(out)
+	require.Equal(t, 1, count(out.sent, messages.SMS))
+	require.Equal(t, 2, count(out.sent, messages.Email))
+	require.Equal(t, outbox.MessageSent, s.messagesOf(in.OrderID)[0].State)
+}
+
+// While no SMS leaves, letters leave as fast as ever, and the messages that wait for their SMS are tried seldom.
+func TestDeliverMessages_SMSAway_LettersGoOn(t *testing.T) {
+	s, out := newShop(t), &sender{failing: map[string]error{messages.SMS: fixture.ErrRetry}}
+	const orders = 80
+	for n := range orders {
+		in := numbered(n, 1)
+		in.Email = fixture.Noura.Email
+		s.queues(in)
+	}
+	turn := messageacts.Turns(messageacts.New(out, noAccounts{}, s.Store.Outbox, links, s.Store.Proposals))
+	for range 3 {
+		pause, err := turn()
+		require.NoError(t, err)
+		require.Less(t, pause, time.Second)
+	}
+	require.Equal(t, orders, count(out.sent, messages.Email))
+
+	for elapsed := time.Duration(0); elapsed < 10*time.Minute; elapsed += time.Second {
+		_, err := turn()
+		require.NoError(t, err)
+		s.passes(time.Second)
+	}
+	require.Equal(t, orders, count(out.sent, messages.Email))
+	require.Less(t, count(out.sent, messages.SMS), 15*orders)
+
+	out.failing = nil
+	s.passes(2 * time.Minute)
+	for range 4 {
+		_, err := turn()
+		require.NoError(t, err)
+	}
+	for n := range orders {
+		require.Equal(t, outbox.MessageSent, s.messagesOf(numbered(n, 1).OrderID)[0].State)
+	}
+}
+
+func count(sent []messages.Message, channel string) (n int) {
+	for _, m := range sent {
+		if m.Channel == channel {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,42 @@
+// Package generic sends SMS or e-mail through an operator's integration layer, in the format of docs/partners/generic.md.
+package generic
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+
+	"selfcare/internal/gateway/guard"
+	"selfcare/internal/gateway/jsonhttp"
+	"selfcare/internal/gateway/messages"
+)
+
+// Config is the address and the credentials of the sender.
+type Config = jsonhttp.Access
+
+// Sender is the sender of a channel.
+type Sender struct{ client *jsonhttp.Client }
+
+var _ messages.Gateway = (*Sender)(nil)
+
+// New checks the configuration of the sender of a channel; it does not call the sender.
+func New(channel string, cfg Config, watch guard.Watcher, log *slog.Logger) (*Sender, error) {
+	client, err := cfg.Client(channel, "Authorization", "Bearer "+cfg.APIKey, watch, log)
+	return &Sender{client}, err
+}
+
+type sendBody struct {
+	Channel  string `json:"channel"`
+	To       string `json:"to"`
+	Language string `json:"language"`
+	Subject  string `json:"subject,omitempty"`
+	Text     string `json:"text"`
+}
+
+// Send sends one text.
+func (s *Sender) Send(ctx context.Context, m messages.Message) error {
+	return s.client.Do(ctx, jsonhttp.Call{
+		Operation: "send", Method: http.MethodPost, Path: "/v1/send", Key: m.Key, Effect: true,
+		Body: sendBody{Channel: m.Channel, To: m.To, Language: m.Language, Subject: m.Subject, Text: m.Text},
+	})
+}
