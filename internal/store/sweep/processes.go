@@ -12,8 +12,6 @@ type Process struct {
 	Name     string
 	Workflow string // type; empty if its rows are only checked for lateness
 	Prefix   string // of the ids of its workflows
-	// Scheduled tells that a schedule takes the place of the workflow.
-	Scheduled bool
 
 	rows       string // FROM clause, with the row as t
 	key        string // unique id among the open rows, which are read in its order
@@ -24,7 +22,6 @@ type Process struct {
 	mayBeLate  string // rows that continue by themselves at dueAt; empty: none
 	dueAt      string
 	idsAreUUID bool
-	known      string // rows that may have a workflow; empty: any
 	aside      string // rows whose write was refused; empty: only workflows have such writes
 	calls      string // table of lines whose workflow is called, or started again; empty: a person has to act
 }
@@ -43,10 +40,15 @@ const (
 	byLine      = "t.line_id = ANY(?0::uuid[])"
 	byNumber    = "t.number = ANY(?0)"
 	byReference = "t.reference = ANY(?0)"
+
+	autoRechargeDate = "(t.line_id || '/' || to_char(t.date, 'YYYY-MM-DD'))"
 )
 
-// PlanProcess is the name of the plans of lines.
-const PlanProcess = "plan"
+// Names of processes whose rows may be put aside.
+const (
+	PlanProcess      = "plan"
+	AutoRechargeRule = "auto-recharge-rule"
+)
 
 // Processes lists the processes with rows. Their conditions match the indexes by which they are read.
 var Processes = []Process{
@@ -84,13 +86,12 @@ var Processes = []Process{
 		Name: "refund", Workflow: contract.WorkflowRefund, Prefix: contract.RefundWorkflowID(""), rows: "orders AS t", key: "t.id", id: "t.number",
 		find: byNumber, underWay: "t.stage = 'active' AND jsonb_typeof(t.state -> 'refund') = 'object' AND t.state -> 'refund' ->> 'doneAt' IS NULL", changedAt: "t.updated_at",
 	},
-	{
-		Name: "auto-recharge-schedule", Scheduled: true, Prefix: contract.AutoRechargeID(""), calls: "auto_recharge_calls",
-		rows: "auto_recharges AS t", key: "t.id", id: "t.line_id", find: byLine, idsAreUUID: true, underWay: "t.state <> 'ended'", changedAt: "t.changed_at",
-		known: "(t.state <> 'ended' OR t.changed_at > now() - interval '" + settled + "')", // its schedule is removed within moments
+	{ // a rule has no workflow
+		Name: AutoRechargeRule, Prefix: contract.AutoRechargePrefix, rows: "auto_recharges AS t", id: "t.line_id", find: byLine, idsAreUUID: true,
+		mayBeLate: "t.due_at IS NOT NULL AND t.state <> 'ended'", dueAt: "greatest(t.due_at, t.aside_until)", aside: "t.aside_until IS NOT NULL",
 	},
-	{ // the schedule starts a workflow for each run
-		Name: "auto-recharge", Prefix: contract.AutoRechargeID(""), rows: "auto_recharge_runs AS t", id: "t.line_id", find: byLine, idsAreUUID: true,
+	{
+		Name: "auto-recharge", Prefix: contract.AutoRechargePrefix, rows: "auto_recharge_runs AS t", id: autoRechargeDate, find: autoRechargeDate + " = ANY(?0)",
 		mayBeLate: "t.stage = 'waiting'", dueAt: "t.next_try",
 	},
 	{ // a claim of an order, a port-out, a deactivation or a change of its own; a draft's claim expires by itself
@@ -112,12 +113,12 @@ var rowless = []Process{
 	{Name: lineChange, Workflow: contract.WorkflowSettingChange, Prefix: contract.LineChangeWorkflowID("")},
 	{Name: "line-proof", Workflow: contract.WorkflowLineProof, Prefix: contract.LineProofWorkflowID("")},
 	{Name: "late-payment", Workflow: contract.WorkflowLatePayment, Prefix: contract.LatePaymentWorkflowID("")},
-	{Name: "auto-recharge", Workflow: contract.WorkflowAutoRecharge, Prefix: contract.AutoRechargeID("")},
+	{Name: "auto-recharge", Workflow: contract.WorkflowAutoRecharge, Prefix: contract.AutoRechargePrefix},
 	{Name: "credit-note", Workflow: contract.WorkflowCreditNote, Prefix: contract.CreditNoteWorkflowID("")},
 	{Name: "sadad-payment", Workflow: contract.WorkflowSADADPayment, Prefix: contract.SADADPaymentWorkflowID("")},
 }
 
-// WorkflowsOf returns the workflow id of a process's finding; none for a schedule or an unknown process.
+// WorkflowsOf returns the workflow id of a process's finding; none for a process without one.
 func WorkflowsOf(process, named string) []string {
 	for _, p := range slices.Concat(Processes, rowless) {
 		if p.Name == process && p.Workflow != "" {

@@ -1,7 +1,6 @@
 package sweep
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"encoding/base64"
@@ -84,9 +83,9 @@ func (q Sweeps) StillLate(ctx context.Context, p Process, workflows []string) ([
 	return q.among(ctx, p, workflows, p.late())
 }
 
-// ListKnown returns those of the workflows that have a row. Only for a schedule the state of the row matters.
+// ListKnown returns those of the workflows that have a row.
 func (q Sweeps) ListKnown(ctx context.Context, p Process, workflows []string) ([]string, error) {
-	return q.among(ctx, p, workflows, cmp.Or(p.known, "true"))
+	return q.among(ctx, p, workflows, "true")
 }
 
 // Has tells whether a workflow id belongs to the process.
