@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/pgdialect"
 
@@ -95,7 +94,7 @@ func (p Process) Has(workflow string) bool { return strings.HasPrefix(workflow, 
 func (p Process) idsOf(workflows []string) (ids []string) {
 	for _, workflow := range workflows {
 		id := strings.TrimPrefix(workflow, p.Prefix)
-		if p.idsAreUUID && uuid.Validate(id) != nil {
+		if p.isID != nil && !p.isID(id) {
 			continue
 		}
 		ids = append(ids, id)
