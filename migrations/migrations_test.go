@@ -343,3 +343,41 @@ func TestByMonth_OldRows_AreMovedAndBack(t *testing.T) {
 		})
 	}
 }
+
+// A rule that is active, or whose pause was not told, is looked at at once. The way back has a schedule made for each rule.
+func TestDueAutoRecharges_OldRules_AreLookedAt(t *testing.T) {
+	db := oldDatabase(t, "20261129093000")
+	exec := func(statement string) {
+		t.Helper()
+		_, err := db.ExecContext(t.Context(), statement)
+		require.NoError(t, err)
+	}
+	exec(`
+		INSERT INTO subscribers (id, id_hash, personal) VALUES ('01980000-0000-7000-8000-000000000009', 'h', 'p');
+		INSERT INTO users (id, mobile, password_hash) SELECT ('01980000-0000-7000-8000-00000000000' || n)::uuid, '057000000' || n, '' FROM generate_series(1, 4) AS n;
+		INSERT INTO lines (id, subscriber_id, msisdn, activated_at, status) SELECT id, '01980000-0000-7000-8000-000000000009', mobile, now(), 'active' FROM users;
+		INSERT INTO cards (id, user_id, fingerprint_hash, personal, brand, last4, expiry_month, expiry_year, is_default)
+		SELECT id, id, 'f', 'p', 'MADA', '1234', 12, 2030, true FROM users;
+		INSERT INTO auto_recharges (id, line_id, user_id, card_id, language, frequency, day, hour, amount, state, since)
+		SELECT id, id, id, id, 'ar', 'monthly', 1, 9, 5000, CASE right(id::text, 1) WHEN '2' THEN 'paused' WHEN '3' THEN 'ended' ELSE 'active' END, now() FROM users;
+		DELETE FROM auto_recharge_calls;
+		DELETE FROM cards WHERE right(id::text, 1) = '4';
+		INSERT INTO sweeps (process, row_key, page) VALUES ('auto-recharge-schedule', '', ''), ('plan', '', '')`)
+	looks := func() (all []string) {
+		t.Helper()
+		require.NoError(t, db.NewRaw("SELECT right(id::text, 1) || state || coalesce((due_at <= now())::text, '') FROM auto_recharges ORDER BY 1").Scan(t.Context(), &all))
+		return all
+	}
+	step(t, db, "20261130040000_due_auto_recharges.tx.up.sql")
+	require.Equal(t, []string{"1activetrue", "2paused", "3ended", "4pausedtrue"}, looks())
+	var swept []string
+	require.NoError(t, db.NewRaw("SELECT process FROM sweeps").Scan(t.Context(), &swept))
+	require.Equal(t, []string{"plan"}, swept)
+	exec("DELETE FROM cards")
+	require.Equal(t, []string{"1pausedtrue", "2paused", "3ended", "4pausedtrue"}, looks())
+
+	step(t, db, "20261130040000_due_auto_recharges.tx.down.sql")
+	var called []string
+	require.NoError(t, db.NewRaw("SELECT right(line_id::text, 1) FROM auto_recharge_calls ORDER BY 1").Scan(t.Context(), &called))
+	require.Equal(t, []string{"1", "2", "4"}, called)
+}

@@ -84,12 +84,12 @@ var queues = []queue{
 		return []any{
 			maintenance.New(p.Store.Requests, p.Store.Sessions, p.Store.FailedSignIns, p.Store.Partitions),
 			auditacts.New(p.Store.Seals, auditacts.Every), auditacts.NewVerification(p.Store.Seals),
-			lateorder.New(p.Store, p.Tell, lateorder.Every), sweep.NewActivities(p.Store.Sweeps, p.Sweeps, p.Schedules),
+			lateorder.New(p.Store, p.Tell, lateorder.Every), sweep.NewActivities(p.Store.Sweeps, p.Sweeps),
 			einvoiceacts.New(p.Store, p.Devices...),
 			vasacts.NewEnding(p.Content, p.Store.Services, vasacts.Every),
 			endingacts.NewReturns(p.Store.NumberReturns, p.Store.Numbers, p.Portability, endingacts.ReturnsEvery),
-			subscriptionacts.NewCalls(p.Store, p.Plans, purchaseacts.NewStarts(p.Store.Purchases, p.Bought),
-				autorechargeacts.NewSchedules(p.Store, p.Autos, p.Links.Origin)),
+			subscriptionacts.NewCalls(p.Store, p.Plans, purchaseacts.NewStarts(p.Store.Purchases, p.Bought)),
+			autorechargeacts.NewDates(p.Store, p.Autos, p.Links.Origin, time.Now),
 		}
 	}},
 	// A shard of plans keeps its slot while plans are due, and works on few at once: see atWork in activities/subscription.

@@ -126,6 +126,7 @@ var permanents = []permanent{
 	{contract.ServiceEndsWorkflowID, contract.WorkflowServiceEnds, "End expired services", nil},
 	{contract.NumberReturnsWorkflowID, contract.WorkflowNumberReturns, "Return numbers to the operators of their ranges", nil},
 	{contract.SubscriptionCallsWorkflowID, contract.WorkflowSubscriptionCalls, "Follow plans with news", nil},
+	{contract.AutoRechargeDatesID, contract.WorkflowAutoRechargeDates, "Follow the auto-recharges that are due", nil},
 }
 
 // sharded are the senders of the outbox, one for each shard, and the issuers of electronic invoices, one for each device.

@@ -44,18 +44,17 @@ import (
 
 // Parts are the dependencies of the activities.
 type Parts struct {
-	Store     *store.Store
-	Announce  order.Announcer
-	Links     message.Links
-	Plans     Plans // calls the workflows of subscriptions
-	Bought    purchaseacts.Starter
-	Autos     autorechargeacts.Scheduler // changes the schedules of auto-recharges
-	Resume    bulkacts.Resolver          // resumes held processes
-	Tell      lateorder.Teller           // sends news to orders
-	Sweeps    sweep.Engine               // reads the running workflows
-	Schedules sweep.Schedules            // reads and deletes schedules
-	Devices   []einvoiceacts.Device      // stamp electronic invoices
-	Figures   Figures                    // nil counts nothing
+	Store    *store.Store
+	Announce order.Announcer
+	Links    message.Links
+	Plans    Plans // calls the workflows of subscriptions
+	Bought   purchaseacts.Starter
+	Autos    autorechargeacts.Starter // starts the dates of auto-recharges
+	Resume   bulkacts.Resolver        // resumes held processes
+	Tell     lateorder.Teller         // sends news to orders
+	Sweeps   sweep.Engine             // reads the running workflows
+	Devices  []einvoiceacts.Device    // stamp electronic invoices
+	Figures  Figures                  // nil counts nothing
 	partners.Gateways
 }
 
@@ -185,7 +184,7 @@ var Workflows = []any{
 	queries.SocialAddress, queries.SocialIdentity, portin.PortIn, portout.PortOut,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SettingChange, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
 	purchase.Purchase, subscription.PlanSubscription, subscription.PlanShard, subscription.SubscriptionCalls,
-	deactivationflows.LineDeactivation, lineproof.LineProof, jobs.EInvoiceDelivery, autorecharge.AutoRecharge,
+	deactivationflows.LineDeactivation, lineproof.LineProof, jobs.EInvoiceDelivery, autorecharge.AutoRecharge, autorecharge.AutoRechargeDates,
 	billingflows.BillingDay, billingflows.BillingCycle, billingflows.Dunning, billingflows.CreditNote, billingflows.SADADPayment,
 	jobs.Reconciliation, jobs.DayReconciliation,
 	queries.TopUpOffer, bulk.BulkResolution, ticket.ServiceRequest, ticket.AttachmentScan,

@@ -8,7 +8,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/client"
-	"go.temporal.io/sdk/temporal"
 	sdk "go.temporal.io/sdk/worker"
 
 	"selfcare/internal/contract"
@@ -22,7 +21,6 @@ var autoRecharges = map[string]struct {
 }{
 	"recharged":           {contract.AutoRecharged, func(*recording) {}},
 	"nothing-due":         {contract.AutoIdle, func(p *recording) { p.autos.Day = contract.AutoIdle }},
-	"told-the-day-before": {contract.AutoTold, func(p *recording) { p.autos.Day = contract.AutoTold }},
 	"missed":              {contract.AutoMissed, func(p *recording) { p.autos.Day = contract.AutoMissed }},
 	"looked-at-again":     {contract.AutoRecharged, func(p *recording) { p.autos.Looks = 2 }},
 	"card-fails-once":     {contract.AutoRecharged, func(p *recording) { p.autos.Declines = 1 }},
@@ -34,7 +32,7 @@ var autoRecharges = map[string]struct {
 	"started-from-note":   {contract.AutoRecharged, func(p *recording) { p.shop.Fails("start", workflowtest.No(contract.FailOutsideSystem)) }},
 }
 
-// autoRefusals are the refusals of our books that end the run: its schedule begins the date again.
+// autoRefusals are the refusals of our books that end the run: the next look at the rule begins the date again.
 var autoRefusals = []string{"begin-date", "begin-try", "record-try"}
 
 func TestRecordAutoRecharges(t *testing.T) {
@@ -46,7 +44,7 @@ func TestRecordAutoRecharges(t *testing.T) {
 			one.perform(p)
 			require.NoError(t, p.dueNow())
 			require.Equal(t, one.ends, p.autos.Last().Stage)
-			p.save("auto-recharge-"+name, contract.AutoRechargeID(name))
+			p.save("auto-recharge-"+name, autoRechargeID(name))
 		})
 	}
 	for _, effect := range autoRefusals {
@@ -54,7 +52,7 @@ func TestRecordAutoRecharges(t *testing.T) {
 			p := newRecording(t, server, effect)
 			p.autos.Fails(effect, workflowtest.No(contract.FailLineBlocked))
 			require.Error(t, p.dueNow())
-			p.save("auto-recharge-"+effect+"-refused", contract.AutoRechargeID(effect))
+			p.save("auto-recharge-"+effect+"-refused", autoRechargeID(effect))
 		})
 	}
 }
@@ -62,20 +60,24 @@ func TestRecordAutoRecharges(t *testing.T) {
 func TestRecordAutoRechargeByHand(t *testing.T) {
 	server := startServer(t)
 	p := newRecording(t, server, "by-hand")
-	require.NoError(t, p.startsAutoRecharge(temporal.NewSearchAttributes()))
-	p.save("auto-recharge-by-hand", contract.AutoRechargeID("by-hand"))
+	require.NoError(t, p.startsAutoRecharge(time.Time{}))
+	p.save("auto-recharge-by-hand", autoRechargeID("by-hand"))
 }
 
-// dueNow starts the workflow as its schedule does.
+func TestRecordAutoRechargeDates(t *testing.T) {
+	recordEndless(t, contract.WorkflowAutoRechargeDates, "auto-recharge-dates")
+}
+
+// dueNow starts the workflow of a date.
 func (p *recording) dueNow() error {
-	meant := temporal.NewSearchAttributeKeyTime("TemporalScheduledStartTime")
-	return p.startsAutoRecharge(temporal.NewSearchAttributes(meant.ValueSet(time.Now().UTC().Truncate(time.Second))))
+	return p.startsAutoRecharge(time.Now().UTC().Truncate(time.Second))
 }
 
-func (p *recording) startsAutoRecharge(attributes temporal.SearchAttributes) error {
-	id := contract.AutoRechargeID(p.id())
-	options := client.StartWorkflowOptions{ID: id, TaskQueue: contract.TaskQueue, TypedSearchAttributes: attributes}
-	begun, err := p.server.ExecuteWorkflow(p.t.Context(), options, contract.WorkflowAutoRecharge, contract.AutoRechargeInput{LineID: p.id()})
+func (p *recording) startsAutoRecharge(due time.Time) error {
+	options := client.StartWorkflowOptions{ID: autoRechargeID(p.id()), TaskQueue: contract.TaskQueue}
+	begun, err := p.server.ExecuteWorkflow(p.t.Context(), options, contract.WorkflowAutoRecharge, contract.AutoRechargeInput{LineID: p.id(), Due: due})
 	require.NoError(p.t, err)
 	return begun.Get(p.t.Context(), nil)
 }
+
+func autoRechargeID(line string) string { return contract.AutoRechargeID(line, "2026-11-30") }

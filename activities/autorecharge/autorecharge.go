@@ -54,36 +54,22 @@ func (a *Activities) change(
 	return next, failure.Map(operation, err)
 }
 
-// BeginAutoRun decides what the day is for: a recharge, a notice, or nothing. A date that is under way continues from its row.
-// Missed dates are recorded once.
+// BeginAutoRun begins a date, or continues one that is under way from its row. On a day without a date, nothing is due.
 func (a *Activities) BeginAutoRun(ctx context.Context, run contract.AutoRun, in contract.AutoDue) (contract.AutoRun, error) {
 	return a.change(ctx, "begin date of auto-recharge", run, in.Now, func(t turn) (contract.AutoRun, error) {
-		if !t.active {
-			return run, nil
+		known, found, err := t.q.AutoRuns.Lock(ctx, run.LineID, autorecharge.Date(in.Due))
+		if err != nil || found {
+			return known.Run, err
 		}
-		if err := t.recordMissed(ctx); err != nil {
-			return run, err
+		if due, isDue := autorecharge.Due(t.rule, in.Due); t.active && isDue {
+			return t.begin(ctx, due)
 		}
-		if at, due := autorecharge.Due(t.rule, in.Due); due {
-			return t.begin(ctx, at)
-		}
-		at, due := autorecharge.Tomorrow(t.rule, in.Due)
-		if !due || !t.now.Before(at) {
-			return run, nil
-		}
-		return t.remind(ctx, at)
+		return run, nil
 	})
 }
 
 func (t turn) begin(ctx context.Context, due time.Time) (contract.AutoRun, error) {
 	run := autorecharge.Begin(t.rule, due, contract.AutoTrying)
-	known, found, err := t.q.AutoRuns.Lock(ctx, run.LineID, run.Date)
-	switch {
-	case err != nil:
-		return run, err
-	case found:
-		return known.Run, nil
-	}
 	going, err := t.endReason(ctx, t.rule.LineID)
 	switch {
 	case err != nil:
@@ -97,50 +83,6 @@ func (t turn) begin(ctx context.Context, due time.Time) (contract.AutoRun, error
 		}
 	}
 	return run, t.q.AutoRuns.Save(ctx, run)
-}
-
-// recordMissed records the dates on which no worker ran, and tells the customer about the last one.
-func (t turn) recordMissed(ctx context.Context) error {
-	last, _, err := t.q.AutoRuns.Latest(ctx, t.rule.LineID)
-	if err != nil {
-		return err
-	}
-	late := autorecharge.Missed(t.rule, last.Run.Due, t.now, t.figures)
-	for n, due := range late {
-		run := autorecharge.Begin(t.rule, due, contract.AutoMissed)
-		run.Code = contract.FailAutoRechargeLate
-		if err := t.q.AutoRuns.Save(ctx, run); err != nil {
-			return err
-		}
-		if n < len(late)-1 {
-			continue
-		}
-		if err := t.tell(ctx, messageMissed, run.Date, t.dates(run)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// remind tells the customer about tomorrow's recharge. A card that will have expired by then pauses the rule now, while there
-// is time to change it. A line that is being given up gets no message: its date is skipped, unless the line stays.
-func (t turn) remind(ctx context.Context, at time.Time) (contract.AutoRun, error) {
-	if going, err := t.endReason(ctx, t.rule.LineID); err != nil || going != "" {
-		return autorecharge.Begin(t.rule, at, contract.AutoIdle), err
-	}
-	run := autorecharge.Begin(t.rule, at, contract.AutoTold)
-	card, err := t.q.Cards.Get(ctx, t.rule.UserID, t.rule.CardID)
-	switch {
-	case errors.Is(err, storeerrors.ErrNotFound):
-		run.Code = contract.FailAutoRechargeCardGone
-	case err != nil:
-		return run, err
-	case autorecharge.ValidateCard(card.ExpiryMonth, card.ExpiryYear, at) != nil:
-		run.Code = contract.FailAutoRechargeCardExpires
-	default:
-		return run, t.tell(ctx, messageTomorrow, run.Date, t.dates(run))
-	}
-	return run, t.pause(ctx, run.Code)
 }
 
 // pause stops the rule and tells the customer the reason.

@@ -2,12 +2,12 @@ package autorecharge_test
 
 import (
 	"context"
-	"errors"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
 
 	"selfcare/activities/autorecharge"
 	purchaseacts "selfcare/activities/purchase"
@@ -27,9 +27,11 @@ var (
 // desk is an auto-recharge of the 31st on a database of its own.
 type desk struct {
 	*autorecharge.Activities
-	t     *testing.T
-	store *store.Store
-	rule  contract.AutoRecharge
+	t       *testing.T
+	db      *bun.DB
+	store   *store.Store
+	starter *starter
+	rule    contract.AutoRecharge
 }
 
 func newDesk(t *testing.T) *desk {
@@ -53,7 +55,7 @@ func newDesk(t *testing.T) *desk {
 	opened, err := s.AutoRecharges.Open(ctx, rule)
 	require.NoError(t, err)
 	require.True(t, opened)
-	return &desk{autorecharge.New(s, "https://selfcare.example"), t, s, rule}
+	return &desk{autorecharge.New(s, "https://selfcare.example"), t, db, s, &starter{}, rule}
 }
 
 func (d *desk) begins(at time.Time) contract.AutoRun {
@@ -65,7 +67,11 @@ func (d *desk) begins(at time.Time) contract.AutoRun {
 
 func (d *desk) tries(run contract.AutoRun) contract.AutoRun {
 	d.t.Helper()
-	run, err := d.BeginAutoTry(ctx, run, contract.At{Now: due})
+	now := due
+	if !run.NextTry.IsZero() {
+		now = run.NextTry
+	}
+	run, err := d.BeginAutoTry(ctx, run, contract.At{Now: now})
 	require.NoError(d.t, err)
 	return run
 }
@@ -105,15 +111,6 @@ func TestOpenRule_SecondOne_IsRefused(t *testing.T) {
 	require.True(t, opened)
 }
 
-func TestBegin_DayBefore_TellsOnce(t *testing.T) {
-	d := newDesk(t)
-	for range 2 {
-		require.Equal(t, contract.AutoTold, d.begins(due.AddDate(0, 0, -1)).Stage)
-	}
-	require.Equal(t, []string{"auto-recharge-tomorrow"}, d.told())
-	require.Equal(t, contract.AutoIdle, d.begins(due.AddDate(0, 0, 1)).Stage)
-}
-
 func TestTry_Repeated_SamePurchase(t *testing.T) {
 	d := newDesk(t)
 	first := d.tries(d.begins(due))
@@ -137,6 +134,17 @@ func TestTry_LastOneOpen_NoneBegins(t *testing.T) {
 	open, err := d.RecordAutoTry(ctx, run, contract.AutoTried{At: contract.At{Now: due}})
 	require.NoError(t, err)
 	require.Equal(t, contract.AutoTrying, open.Stage)
+}
+
+// Two runs are about one date: that of a schedule of an older release, and ours.
+func TestTry_OtherRunWaits_WaitsToo(t *testing.T) {
+	d := newDesk(t)
+	run := d.refused(d.tries(d.begins(due)), contract.FailPaymentDeclined)
+	require.Equal(t, contract.AutoWaiting, run.Stage)
+	again, err := d.BeginAutoTry(ctx, run, contract.At{Now: run.NextTry.Add(-time.Second)})
+	require.NoError(t, err)
+	require.Equal(t, []any{run.Stage, 1, run.NextTry}, []any{again.Stage, again.Try, again.NextTry})
+	require.Equal(t, 2, d.tries(run).Try)
 }
 
 func TestFailure_ByRule_RetriedThenPaused(t *testing.T) {
@@ -167,19 +175,6 @@ func TestEnded_Rule_TriesNothing(t *testing.T) {
 	require.Equal(t, contract.AutoStopped, d.tries(run).Stage)
 }
 
-func TestMissed_Date_ToldOnce(t *testing.T) {
-	d := newDesk(t)
-	for range 2 {
-		d.begins(due.AddDate(0, 0, 10))
-	}
-	require.Equal(t, []string{"auto-recharge-missed"}, d.told())
-	last, known, err := d.store.AutoRuns.OfRule(ctx, d.rule.LineID, d.rule.ID)
-	require.NoError(t, err)
-	require.True(t, known)
-	require.Equal(t, contract.AutoMissed, last.Run.Stage)
-	require.Equal(t, contract.AutoMissed, d.begins(due).Stage, "made up for too late, it stays missed")
-}
-
 // gives claims the line for a process that gives it up.
 func (d *desk) gives(holder string) {
 	d.t.Helper()
@@ -192,7 +187,7 @@ func TestBegin_LineGivenUp_IsSkippedAndTold(t *testing.T) {
 	} {
 		d := newDesk(t)
 		d.gives(holder)
-		require.Equal(t, contract.AutoIdle, d.begins(due.AddDate(0, 0, -1)).Stage, "nor is a recharge announced")
+		d.looksAt(due.AddDate(0, 0, -1)) // nor is a recharge announced
 		for range 2 {
 			run := d.begins(due)
 			require.Equal(t, contract.AutoMissed, run.Stage)
@@ -213,33 +208,4 @@ func TestTry_LineGivenUpMeanwhile_IsNotCharged(t *testing.T) {
 	require.Equal(t, contract.AutoMissed, run.Stage)
 	require.Nil(t, run.Purchase)
 	require.Equal(t, []string{"auto-recharge-retry", "auto-recharge-skipped"}, d.told())
-}
-
-// scheduler follows rows, or fails.
-type scheduler struct {
-	fails    bool
-	followed []contract.AutoState
-}
-
-func (s *scheduler) Follow(_ context.Context, r contract.AutoRecharge, _ time.Duration) error {
-	if s.fails {
-		return errors.New("Temporal is away")
-	}
-	s.followed = append(s.followed, r.State)
-	return nil
-}
-
-func TestSchedules_Row_IsFollowedOnce(t *testing.T) {
-	d := newDesk(t)
-	way := &scheduler{fails: true}
-	schedules := autorecharge.NewSchedules(d.store, way, "https://selfcare.example")
-	require.NoError(t, schedules.StartOwed(ctx))
-	way.fails = false
-	for range 2 {
-		require.NoError(t, schedules.StartOwed(ctx))
-	}
-	require.NoError(t, d.store.Cards.Remove(ctx, d.rule.UserID, d.rule.CardID))
-	require.NoError(t, schedules.StartOwed(ctx))
-	require.Equal(t, []contract.AutoState{contract.AutoActive, contract.AutoPaused}, way.followed)
-	require.Equal(t, []string{"auto-recharge-paused"}, d.told())
 }

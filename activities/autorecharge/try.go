@@ -33,6 +33,8 @@ func (a *Activities) BeginAutoTry(ctx context.Context, run contract.AutoRun, in 
 		}
 		switch {
 		case begun: // by a repeat of this call, or by another run for the same date
+		case in.Now.Before(next.NextTry): // the other run has recorded a failure since
+			return next, nil
 		case !t.active || t.rule.ID != next.RuleID:
 			next = autorecharge.Stop(next)
 			return next, t.q.AutoRuns.Save(ctx, next)

@@ -33,7 +33,7 @@ type Caller interface {
 	ReportDue(ctx context.Context, s contract.PlanSubscription) error
 }
 
-// Owed starts workflows and schedules that our database has noted and that were not started.
+// Owed starts workflows that our database has noted and that were not started.
 type Owed interface {
 	StartOwed(ctx context.Context) error
 }

@@ -24,49 +24,36 @@ const (
 	mostRefused = 1_000
 )
 
-// Workflows reads the state of workflows from Temporal.
-type Workflows interface {
+// Engine is what a sweep reads from Temporal about workflows.
+type Engine interface {
 	// ListRunning returns those of the ids under which a workflow runs, by the list of workflows, which may be behind.
 	ListRunning(ctx context.Context, ids []string) ([]string, error)
 	// IsRunning asks the workflow itself.
 	IsRunning(ctx context.Context, id string) (bool, error)
 	// Page returns ids of workflows of a type that have run for some time, and the next page; empty at the end.
 	Page(ctx context.Context, workflow string, most int, page []byte) (ids []string, next []byte, err error)
-}
-
-// Engine is what a sweep reads from Temporal about workflows.
-type Engine interface {
-	Workflows
 	// ListRefused returns the ids of running workflows by type whose write our database refuses, without those that support
 	// already holds.
 	ListRefused(ctx context.Context, most int) (byType map[string][]string, err error)
 }
 
-// Schedules reads and deletes schedules in Temporal. Their list has no types.
-type Schedules interface {
-	Workflows
-	// Delete deletes a schedule. A missing schedule is no error.
-	Delete(ctx context.Context, id string) error
-}
-
-// Sweeper compares rows with workflows and schedules.
+// Sweeper compares rows with workflows.
 type Sweeper struct {
 	rows      sweepstore.Sweeps
 	workflows Engine
-	schedules Schedules
 	beat      func(context.Context)
 	most      int
 	whole     bool
 }
 
-// New takes the rows, and the ports to the workflows and the schedules.
-func New(rows sweepstore.Sweeps, w Engine, schedules Schedules) *Sweeper {
-	return &Sweeper{rows: rows, workflows: w, schedules: schedules, beat: func(context.Context) {}, most: eachHour}
+// New takes the rows, and the port to the workflows.
+func New(rows sweepstore.Sweeps, w Engine) *Sweeper {
+	return &Sweeper{rows: rows, workflows: w, beat: func(context.Context) {}, most: eachHour}
 }
 
 // NewFullSweeper returns a sweeper that reads everything at once, from the beginning.
-func NewFullSweeper(rows sweepstore.Sweeps, w Engine, schedules Schedules) *Sweeper {
-	s := New(rows, w, schedules)
+func NewFullSweeper(rows sweepstore.Sweeps, w Engine) *Sweeper {
+	s := New(rows, w)
 	s.most, s.whole = math.MaxInt, true
 	return s
 }
@@ -75,8 +62,8 @@ func NewFullSweeper(rows sweepstore.Sweeps, w Engine, schedules Schedules) *Swee
 type Activities struct{ sweeper *Sweeper }
 
 // NewActivities takes the same as New.
-func NewActivities(rows sweepstore.Sweeps, w Engine, schedules Schedules) *Activities {
-	s := New(rows, w, schedules)
+func NewActivities(rows sweepstore.Sweeps, w Engine) *Activities {
+	s := New(rows, w)
 	s.beat = func(ctx context.Context) { activity.RecordHeartbeat(ctx) }
 	return &Activities{s}
 }
@@ -164,7 +151,7 @@ func (s *Sweeper) recheckFindings(ctx context.Context, p sweepstore.Process, kin
 func (s *Sweeper) findLostWorkflows(ctx context.Context, p sweepstore.Process, workflows []string) ([]string, error) {
 	var gone []string
 	for _, id := range workflows {
-		runs, err := s.of(p).IsRunning(ctx, id)
+		runs, err := s.workflows.IsRunning(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -186,7 +173,7 @@ func (s *Sweeper) findLostRows(ctx context.Context, p sweepstore.Process, workfl
 		return nil, err
 	}
 	for _, id := range without(workflows, known) {
-		runs, err := s.of(p).IsRunning(ctx, id)
+		runs, err := s.workflows.IsRunning(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -208,7 +195,7 @@ func (s *Sweeper) sweepRows(ctx context.Context, p sweepstore.Process, after str
 		looked += len(ids)
 		swept.Rows += len(ids)
 		if len(ids) > 0 {
-			running, err := s.of(p).ListRunning(ctx, ids)
+			running, err := s.workflows.ListRunning(ctx, ids)
 			if err != nil {
 				return after, err
 			}
@@ -225,12 +212,12 @@ func (s *Sweeper) sweepRows(ctx context.Context, p sweepstore.Process, after str
 
 // sweepWorkflows continues through the list of workflows. It starts the list anew if the server no longer knows the page.
 func (s *Sweeper) sweepWorkflows(ctx context.Context, p sweepstore.Process, page []byte, swept *contract.Swept) ([]byte, error) {
-	if p.Workflow == "" && !p.Scheduled {
+	if p.Workflow == "" {
 		return nil, nil
 	}
 	for looked := 0; looked < s.most; {
 		s.beat(ctx)
-		ids, next, err := s.of(p).Page(ctx, p.Workflow, batch, page)
+		ids, next, err := s.workflows.Page(ctx, p.Workflow, batch, page)
 		if err != nil && len(page) > 0 {
 			page = nil
 			continue
@@ -309,16 +296,7 @@ func (s *Sweeper) note(ctx context.Context, p sweepstore.Process, kind sweep.Kin
 	return s.rows.Note(ctx, p, kind, wrong)
 }
 
-// of returns the port to the workflows of a process.
-func (s *Sweeper) of(p sweepstore.Process) Workflows {
-	if p.Scheduled {
-		return s.schedules
-	}
-	return s.workflows
-}
-
-// mend calls the workflows of rows that are late or without a workflow, and deletes schedules without a row. A finding stays
-// until a later sweep sees the repair.
+// mend calls the workflows of rows that are late or without a workflow. A finding stays until a later sweep sees the repair.
 func (s *Sweeper) mend(ctx context.Context, p sweepstore.Process, swept *contract.Swept) error {
 	for _, kind := range []sweep.Kind{sweep.RowWithoutWorkflow, sweep.Late} {
 		found, err := s.rows.ListFound(ctx, p, kind, s.most)
@@ -331,29 +309,6 @@ func (s *Sweeper) mend(ctx context.Context, p sweepstore.Process, swept *contrac
 				return err
 			}
 			swept.Called += len(some)
-		}
-	}
-	if !p.Scheduled {
-		return nil
-	}
-	return s.deleteSchedules(ctx, p)
-}
-
-// deleteSchedules deletes schedules without a row. It calls them afterwards, because a row may have come meanwhile.
-func (s *Sweeper) deleteSchedules(ctx context.Context, p sweepstore.Process) error {
-	found, err := s.rows.ListFound(ctx, p, sweep.WorkflowWithoutRow, s.most)
-	if err != nil {
-		return err
-	}
-	for _, id := range found {
-		s.beat(ctx)
-		if err := s.schedules.Delete(ctx, id); err != nil {
-			return err
-		}
-	}
-	for some := range slices.Chunk(found, batch) {
-		if err := s.rows.Wake(ctx, p, some); err != nil {
-			return err
 		}
 	}
 	return nil

@@ -64,53 +64,24 @@ func (e *engine) Page(_ context.Context, workflow string, _ int, _ []byte) (ids 
 	return ids, nil, nil
 }
 
-// schedules are the schedules in Temporal.
-type schedules struct {
-	engine
-	deleted []string
-}
-
-func (s *schedules) Delete(_ context.Context, id string) error {
-	s.deleted = append(s.deleted, id)
-	s.running = slices.DeleteFunc(s.running, func(one string) bool { return one == id })
-	return nil
-}
-
-func (s *schedules) Page(context.Context, string, int, []byte) (ids []string, _ []byte, _ error) {
-	return slices.Clone(s.list()), nil, nil
-}
-
 type shop struct {
 	*fixture.Shop
 	*engine
-	schedules *schedules
 }
 
 func newShop(t *testing.T) *shop {
 	t.Helper()
-	return &shop{fixture.NewShop(t), &engine{}, &schedules{}}
+	return &shop{fixture.NewShop(t), &engine{}}
 }
 
-// recharged is a line with a weekly auto-recharge whose rule is old enough to be swept.
-func (s *shop) recharged(msisdn string) (schedule string) {
+// recharged is a line with a weekly auto-recharge that has had work for three hours.
+func (s *shop) recharged(msisdn string) (lineID string) {
 	line := s.InService(msisdn)
 	s.Exec("INSERT INTO users (email, password_hash) VALUES ('payer@selfcare.example', 'x') ON CONFLICT DO NOTHING")
-	s.Exec(`INSERT INTO auto_recharges (id, line_id, user_id, language, frequency, weekday, hour, amount, state, reason, since, changed_at)
-		SELECT gen_random_uuid(), ?, id, 'en', 'weekly', 1, 9, 5000, 'paused', 'auto_recharge_card_gone', now() - interval '1 day', now() - interval '1 hour'
+	s.Exec(`INSERT INTO auto_recharges (id, line_id, user_id, language, frequency, weekday, hour, amount, state, reason, since, due_at)
+		SELECT gen_random_uuid(), ?, id, 'en', 'weekly', 1, 9, 5000, 'paused', 'auto_recharge_card_gone', now() - interval '1 day', now() - interval '3 hours'
 		FROM users WHERE email = 'payer@selfcare.example' LIMIT 1`, line.ID)
-	s.Exec("DELETE FROM auto_recharge_calls")
-	return contract.AutoRechargeID(line.ID)
-}
-
-// followed returns the schedules that are about to follow their rows.
-func (s *shop) followed() (ids []string) {
-	s.T.Helper()
-	calls, err := s.Store.AutoRecharges.Calls(ctx, 100)
-	require.NoError(s.T, err)
-	for _, call := range calls {
-		ids = append(ids, contract.AutoRechargeID(call.Rule.LineID))
-	}
-	return ids
+	return line.ID
 }
 
 // ordered is an open order that is old enough to be swept.
@@ -128,7 +99,7 @@ func (s *shop) settles() {
 
 func (s *shop) sweeps(mend bool) (contract.Swept, []sweepstore.Finding) {
 	s.T.Helper()
-	swept, err := sweepacts.New(s.Store.Sweeps, s.engine, s.schedules).Sweep(ctx, mend)
+	swept, err := sweepacts.New(s.Store.Sweeps, s.engine).Sweep(ctx, mend)
 	require.NoError(s.T, err)
 	found, err := s.Store.Sweeps.Findings(ctx, 100)
 	require.NoError(s.T, err)
@@ -285,7 +256,7 @@ func (s *shop) calls() (lines []string) {
 func TestSweep_ManyRows_NextSweepGoesOn(t *testing.T) {
 	s := newShop(t)
 	first, second := s.ordered(fixture.NumberA), s.ordered(fixture.NumberB)
-	few := sweepacts.Few(s.Store.Sweeps, s.engine, s.schedules, 1)
+	few := sweepacts.Few(s.Store.Sweeps, s.engine, 1)
 	for range 2 {
 		_, err := few.Sweep(ctx, false)
 		require.NoError(t, err)
@@ -295,39 +266,34 @@ func TestSweep_ManyRows_NextSweepGoesOn(t *testing.T) {
 	requireFound(t, found, "order", sweep.RowWithoutWorkflow, first, second)
 }
 
-func TestSweep_RechargeWithoutSchedule_IsRestored(t *testing.T) {
+func TestSweep_AutoRechargeNotFollowed_IsLate(t *testing.T) {
 	s := newShop(t)
-	lost, there := s.recharged(fixture.NumberA), s.recharged(fixture.NumberB)
-	s.schedules.running = []string{there}
+	late, aside := s.recharged(fixture.NumberA), s.recharged(fixture.NumberB)
+	s.Exec("UPDATE auto_recharges SET aside_until = now() + interval '5 minutes' WHERE line_id = ?", aside)
+	_, found := s.sweeps(true)
+	requireFound(t, found, "auto-recharge-rule", sweep.Late, contract.AutoRechargePrefix+late)
+	requireFound(t, found, "auto-recharge-rule", sweep.RefusedWrite, contract.AutoRechargePrefix+aside)
+	require.Len(t, found, 2)
 
-	_, found := s.sweeps(false)
-	requireFound(t, found, "auto-recharge-schedule", sweep.RowWithoutWorkflow, lost)
-	require.Empty(t, s.followed(), "it is only shown")
-
+	s.Exec("UPDATE auto_recharges SET due_at = NULL, aside_until = NULL")
 	_, found = s.sweeps(true)
-	requireFound(t, found, "auto-recharge-schedule", sweep.RowWithoutWorkflow, lost)
-	require.Equal(t, []string{lost}, s.followed())
-
-	s.schedules.running = []string{there, lost}
-	_, found = s.sweeps(true)
-	requireFound(t, found, "auto-recharge-schedule", sweep.RowWithoutWorkflow)
-	require.Empty(t, s.schedules.deleted)
+	require.Empty(t, found)
 }
 
-func TestSweep_ScheduleWithoutRecharge_IsDeleted(t *testing.T) {
+func TestSweep_DateWaitsTooLong_IsLate(t *testing.T) {
 	s := newShop(t)
-	ended, there := s.recharged(fixture.NumberA), s.recharged(fixture.NumberB)
-	strange := contract.AutoRechargeID(uuid.NewString())
-	s.schedules.running = []string{ended, there, strange, "message-outbox"}
-	s.Exec("UPDATE auto_recharges SET state = 'ended' WHERE line_id = ?", strings.TrimPrefix(ended, contract.AutoRechargeID("")))
-	s.Exec("DELETE FROM auto_recharge_calls")
+	line := s.recharged(fixture.NumberA)
+	s.Exec("UPDATE auto_recharges SET due_at = NULL")
+	s.Exec(`INSERT INTO auto_recharge_runs (line_id, date, rule_id, due, stage, try, next_try)
+		SELECT line_id, '2026-11-22', id, now() - interval '1 day', 'waiting', 1, now() - interval '2 hours' FROM auto_recharges`)
+	for range 2 {
+		_, found := s.sweeps(true)
+		requireFound(t, found, "auto-recharge", sweep.Late, contract.AutoRechargeID(line, "2026-11-22"))
+		require.Len(t, found, 1)
+	}
+	s.Exec("UPDATE auto_recharge_runs SET stage = 'trying', next_try = NULL")
 	_, found := s.sweeps(true)
-	requireFound(t, found, "auto-recharge-schedule", sweep.WorkflowWithoutRow, ended, strange)
-	require.ElementsMatch(t, []string{ended, strange}, s.schedules.deleted)
-
-	_, found = s.sweeps(true)
-	requireFound(t, found, "auto-recharge-schedule", sweep.WorkflowWithoutRow)
-	require.Contains(t, s.schedules.running, "message-outbox")
+	require.Empty(t, found)
 }
 
 func TestSweep_RefusedWrite_IsFound(t *testing.T) {

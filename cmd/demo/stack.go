@@ -26,8 +26,8 @@ func (s stack) LeapAutoRecharge(ctx context.Context, msisdn string) (page string
 	if err != nil {
 		return "", err
 	}
-	lineID, err := devstack.LeapAutoRecharge(ctx, cfg, msisdn)
-	return s.Schedule(cfg.Temporal.Namespace, contract.AutoRechargeID(lineID)), err
+	workflow, err := devstack.LeapAutoRecharge(ctx, cfg, msisdn)
+	return s.Workflow(cfg.Temporal.Namespace, workflow), err
 }
 
 // Bill bills the lines of a bill day.

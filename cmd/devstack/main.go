@@ -15,7 +15,6 @@ import (
 
 	"selfcare/cmd/selfcare/app"
 	"selfcare/dev/devstack"
-	"selfcare/internal/contract"
 	"selfcare/internal/platform/config"
 )
 
@@ -98,9 +97,9 @@ func (c leapCommand) Run(ctx context.Context) error {
 		return err
 	}
 	if c.AutoRecharge {
-		lineID, err := devstack.LeapAutoRecharge(ctx, cfg, c.Number)
+		workflow, err := devstack.LeapAutoRecharge(ctx, cfg, c.Number)
 		if err == nil {
-			fmt.Printf("What was due in the last week is made up for by %s\n", contract.AutoRechargeID(lineID))
+			fmt.Printf("What was due in the last week is made up for by %s\n", workflow)
 		}
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 type sweepCommand struct {
-	Mend bool `help:"Call the workflows of plans that are late or missing, and make the schedules of auto-recharges follow their rows. Other findings are only shown."`
+	Mend bool `help:"Call the workflows of plans that are late or missing. Other findings are only shown."`
 	JSON bool `name:"json" help:"Write JSON instead of a table."`
 }
 

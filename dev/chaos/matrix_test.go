@@ -35,6 +35,7 @@ var standing = []crashpoint.Point{
 	nextOf(contract.WorkflowServiceEnds, "EndServices", crashpoint.Before),
 	nextOf(contract.WorkflowNumberReturns, "ReturnNumbers", crashpoint.Before),
 	nextOf(contract.WorkflowSubscriptionCalls, "CallSubscriptions", crashpoint.Before),
+	nextOf(contract.WorkflowAutoRechargeDates, "FollowDueDates", crashpoint.Before),
 }
 
 // billing happens in the first night, or on the bill day of the walk "invoice": a period is billed once.

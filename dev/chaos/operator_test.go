@@ -30,8 +30,7 @@ func (o operator) Leap(ctx context.Context, msisdn string) (string, error) {
 
 // LeapAutoRecharge moves the set-up of a line's auto-recharge a week back.
 func (o operator) LeapAutoRecharge(ctx context.Context, msisdn string) (string, error) {
-	lineID, err := devstack.LeapAutoRecharge(ctx, o.cfg, msisdn)
-	return contract.AutoRechargeID(lineID), err
+	return devstack.LeapAutoRecharge(ctx, o.cfg, msisdn)
 }
 
 // Bill bills the lines of a bill day.

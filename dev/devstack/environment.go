@@ -47,11 +47,6 @@ func (s Settings) Workflow(namespace, id string) string {
 	return s.browser(s.TemporalUIPort) + "/namespaces/" + url.PathEscape(namespace) + "/workflows/" + url.PathEscape(id)
 }
 
-// Schedule is the page of a schedule in the Temporal UI of this stack.
-func (s Settings) Schedule(namespace, id string) string {
-	return s.browser(s.TemporalUIPort) + "/namespaces/" + url.PathEscape(namespace) + "/schedules/" + url.PathEscape(id)
-}
-
 // writeEnvironment writes the product's variables to a file for shells, so that another process (selfcare worker,
 // selfcare doctor) finds the same parts.
 func writeEnvironment(path string, variables map[string]string) error {

@@ -9,13 +9,14 @@ import (
 
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/autorecharge"
 	"selfcare/internal/store"
 	cardstore "selfcare/internal/store/card"
 	"selfcare/internal/store/line"
 	userstore "selfcare/internal/store/user"
 )
 
-func TestLeapAutoRecharge_WeekBack_MovesSchedule(t *testing.T) {
+func TestLeapAutoRecharge_WeekBack_IsDueNow(t *testing.T) {
 	ctx := t.Context()
 	db := testkit.Postgres(t)
 	s := store.New(db, testkit.Keys(t))
@@ -24,7 +25,8 @@ func TestLeapAutoRecharge_WeekBack_MovesSchedule(t *testing.T) {
 		MSISDN: "0570000001", Kind: line.Voice, Type: "prepaid", PlanID: "none", Person: contract.Person{IDNumber: "1000000008"},
 	}, now)
 	require.NoError(t, err)
-	require.ErrorContains(t, leapAutoRecharge(ctx, db, lineID), "no auto-recharge")
+	_, err = leapAutoRecharge(ctx, db, s, lineID)
+	require.ErrorContains(t, err, "no auto-recharge")
 
 	user, err := s.Users.Register(ctx, userstore.User{Email: "saver@selfcare.example", EmailConfirmed: true, PasswordHash: "none"}, lineID)
 	require.NoError(t, err)
@@ -38,14 +40,13 @@ func TestLeapAutoRecharge_WeekBack_MovesSchedule(t *testing.T) {
 	})
 	require.NoError(t, err)
 	require.True(t, opened)
-	calls, err := s.AutoRecharges.Calls(ctx, 10)
-	require.NoError(t, err)
-	require.Len(t, calls, 1)
-	require.NoError(t, s.AutoRecharges.DropCall(ctx, calls[0].Seq))
 
-	require.NoError(t, leapAutoRecharge(ctx, db, lineID))
-	calls, err = s.AutoRecharges.Calls(ctx, 10)
+	workflow, err := leapAutoRecharge(ctx, db, s, lineID)
 	require.NoError(t, err)
-	require.Len(t, calls, 1)
-	require.Equal(t, now.AddDate(0, 0, -7), calls[0].Rule.Since)
+	due, err := s.AutoRecharges.LockDue(ctx, time.Now(), 10, nil)
+	require.NoError(t, err)
+	require.Len(t, due, 1)
+	require.Equal(t, now.AddDate(0, 0, -7), due[0].Since)
+	first := autorecharge.Next(due[0].AutoRecharge, now.AddDate(0, 0, -7))
+	require.Equal(t, contract.AutoRechargeID(lineID, autorecharge.Date(first)), workflow)
 }

@@ -181,7 +181,7 @@ func (v *variants) addUsage(a arguments) {
 
 func (v *variants) addSweeps() {
 	for _, p := range sweep.Processes {
-		workflows := []string{p.Prefix + "00000001-0000-7000-8000-00000000000a", p.Prefix + "SC00000011"}
+		workflows := []string{p.Prefix + "00000001-0000-7000-8000-00000000000a", p.Prefix + "SC00000011", p.Prefix + "00000001-0000-7000-8000-00000000000a/2026-11-01"}
 		for name, make := range map[string]func(ctx context.Context, tx *store.Tx) error{
 			"Open": func(ctx context.Context, tx *store.Tx) error { return onlyLastError(tx.Sweeps.Open(ctx, p, "", 100)) },
 			"Open on": func(ctx context.Context, tx *store.Tx) error {

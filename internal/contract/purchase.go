@@ -243,12 +243,20 @@ type PurchaseRefunded struct {
 	ByHand bool `json:"byHand,omitempty"`
 }
 
-// WorkflowAutoRecharge handles one date of an auto-recharge: the notice of the day before, or the recharge itself.
+// WorkflowAutoRecharge handles one date of an auto-recharge.
 const WorkflowAutoRecharge = "AutoRecharge"
 
-// AutoRechargeID names the schedule of a line, and is the prefix of the workflow ids that the schedule starts. It contains the
-// line's opaque id.
-func AutoRechargeID(lineID string) string { return "auto-recharge/" + lineID }
+// AutoRechargePrefix begins the id of each AutoRecharge.
+const AutoRechargePrefix = "auto-recharge/"
+
+// AutoRechargeID is the id of the workflow of a line's date (YYYY-MM-DD). It contains the line's opaque id.
+func AutoRechargeID(lineID, date string) string { return AutoRechargePrefix + lineID + "/" + date }
+
+// WorkflowAutoRechargeDates follows the auto-recharges that are due, again and again.
+const WorkflowAutoRechargeDates = "AutoRechargeDates"
+
+// AutoRechargeDatesID is the id of the only AutoRechargeDates workflow.
+const AutoRechargeDatesID = "auto-recharge-dates"
 
 // AutoFrequency is the frequency of automatic recharges.
 type AutoFrequency string
@@ -269,7 +277,7 @@ const (
 	AutoEnded  AutoState = "ended"
 )
 
-// AutoRecharge is a customer's order for automatic recharges. Its row is the truth; the schedule follows it.
+// AutoRecharge is a customer's order for automatic recharges. Its row is the truth.
 type AutoRecharge struct {
 	ID        string        `json:"id"`
 	LineID    string        `json:"lineId"`
@@ -292,7 +300,6 @@ type AutoStage string
 // Stages of a date.
 const (
 	AutoIdle      AutoStage = ""          // nothing was due
-	AutoTold      AutoStage = "told"      // the notice of the day before is sent
 	AutoTrying    AutoStage = "trying"    // a purchase runs
 	AutoWaiting   AutoStage = "waiting"   // the card was declined; it is tried again
 	AutoRecharged AutoStage = "recharged" // the balance has grown
@@ -318,16 +325,17 @@ type AutoRun struct {
 	Purchase *Purchase `json:"purchase,omitempty"`
 }
 
-// AutoRechargeInput starts an AutoRecharge. The schedule omits At and uses its own start time.
+// AutoRechargeInput starts an AutoRecharge.
 type AutoRechargeInput struct {
 	Unknown
-	LineID string `json:"lineId"`
+	LineID string    `json:"lineId"`
+	Due    time.Time `json:"due,omitzero"` // moment of the date; a run that a person starts without it is about today
 }
 
 // AutoDue is the input of BeginAutoRun.
 type AutoDue struct {
 	At
-	Due time.Time `json:"due"` // planned time of the schedule
+	Due time.Time `json:"due"` // moment of the date, or any on its day
 }
 
 // AutoTried is the input of RecordAutoTry. Refused is why the purchase was not opened; empty for an opened one.

@@ -19,7 +19,7 @@ var queues = map[string][]string{
 	TaskQueueKeepers: {
 		WorkflowBranchSync, WorkflowCleanUp, WorkflowAuditSealing, WorkflowAuditVerification, WorkflowLateOrders,
 		WorkflowExpectations, WorkflowServiceEnds, WorkflowRowSweep, WorkflowNumberReturns, WorkflowEInvoiceDelivery,
-		WorkflowSubscriptionCalls,
+		WorkflowSubscriptionCalls, WorkflowAutoRechargeDates,
 	},
 }
 

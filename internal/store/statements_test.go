@@ -18,7 +18,7 @@ import (
 // 200, past bun at most 30.
 const (
 	leastBuilder = 501
-	mostRaw      = 118
+	mostRaw      = 117
 	mostHot      = 30
 )
 

@@ -20,13 +20,16 @@ var (
 	starts *purchaseacts.Starts
 )
 
-// AutoRecharge reads from the row what the scheduled day is for. If a recharge is due, it opens a purchase, waits for its
+// AutoRecharge handles one date of a line. If a recharge is due, it opens a purchase, waits for its
 // outcome and follows the retry rule for cards that fail. Nothing cancels this workflow, because money may have moved: the
 // customer stops it through the row.
 func AutoRecharge(ctx workflow.Context, in contract.AutoRechargeInput) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
-	a := &autoRun{}
+	a := &autoRun{due: in.Due}
+	if a.due.IsZero() { // started by a person
+		a.due = process.Now(ctx)
+	}
 	a.Process = process.Open(ctx, contract.AutoRun{LineID: in.LineID}, nil, a.updateAttributes)
 	a.Show = a.show
 	return a.Drain(ctx, a.runPhases(ctx))
@@ -35,11 +38,13 @@ func AutoRecharge(ctx workflow.Context, in contract.AutoRechargeInput) error {
 // autoRun is one due date while it runs.
 type autoRun struct {
 	*process.Process[contract.AutoRun]
+
+	due time.Time
 }
 
 func (a *autoRun) runPhases(ctx workflow.Context) error {
-	due := contract.AutoDue{At: process.At(ctx), Due: process.ReadScheduledTime(ctx)}
-	if err := a.Apply(ctx, "Check why the day was set", autos.BeginAutoRun, due); err != nil {
+	due := contract.AutoDue{At: process.At(ctx), Due: a.due}
+	if err := a.Apply(ctx, "Begin the date", autos.BeginAutoRun, due); err != nil {
 		return err
 	}
 	for !a.State.Stage.Closed() {
@@ -58,7 +63,7 @@ func (a *autoRun) chargeOnce(ctx workflow.Context) error {
 			return err
 		}
 	}
-	if err := a.Apply(ctx, "Start an attempt", autos.BeginAutoTry, process.At(ctx)); err != nil || a.State.Stage.Closed() {
+	if err := a.Apply(ctx, "Start an attempt", autos.BeginAutoTry, process.At(ctx)); err != nil || a.State.Stage != contract.AutoTrying {
 		return err
 	}
 	if refused := a.openPurchase(ctx); refused != "" {

@@ -27,7 +27,7 @@ func waitsFor(r contract.AutoRun) string {
 
 // words describe the stages for operators.
 var words = map[contract.AutoStage]string{
-	contract.AutoIdle: "nothing is due", contract.AutoTold: "the customer was informed that it is tomorrow", contract.AutoTrying: "being paid",
+	contract.AutoIdle: "nothing is due", contract.AutoTrying: "being paid",
 	contract.AutoWaiting: "the next attempt is later", contract.AutoRecharged: "recharged", contract.AutoFailed: "failed, and paused",
 	contract.AutoMissed: "missed, the day is over", contract.AutoStopped: "ended or paused by the customer",
 }

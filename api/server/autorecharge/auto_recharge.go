@@ -21,7 +21,7 @@ import (
 	"selfcare/internal/store/setting"
 )
 
-// AutoRechargeHandlers show and change automatic recharges. A schedule follows their rows.
+// AutoRechargeHandlers show and change automatic recharges.
 type AutoRechargeHandlers struct {
 	*middleware.Core
 	Rules     rules
@@ -33,7 +33,7 @@ type AutoRechargeHandlers struct {
 type rules interface {
 	OfLine(ctx context.Context, lineID string) (contract.AutoRecharge, bool, error)
 	Open(ctx context.Context, r contract.AutoRecharge) (bool, error)
-	Resume(ctx context.Context, id, cardID string, since time.Time) (bool, error)
+	Resume(ctx context.Context, r contract.AutoRecharge) (bool, error)
 	End(ctx context.Context, lineID string, reason contract.Code) (bool, error)
 }
 
@@ -161,7 +161,7 @@ func (s *AutoRechargeHandlers) ResumeAutoRecharge(ctx context.Context, req gen.R
 	if err := s.validateCard(ctx, rule); err != nil {
 		return nil, err
 	}
-	resumed, err := s.Rules.Resume(ctx, rule.ID, rule.CardID, rule.Since)
+	resumed, err := s.Rules.Resume(ctx, rule)
 	if err == nil && !resumed {
 		err = contract.Refuse(contract.FailAutoRechargeNotPaused)
 	}

@@ -65,11 +65,12 @@ func TestCases_RefusedWrite_IsACase(t *testing.T) {
 	id := d.Line("0570000123", "prepaid", servertest.Owner)
 	for process, workflow := range map[string]string{
 		"refund": contract.RefundWorkflowID("SC-1"), "line-change": contract.LineChangeWorkflowID(id), "late-payment": contract.LatePaymentWorkflowID("pay_1"), "job": "audit/seals",
+		"auto-recharge": contract.AutoRechargeID(id, "2026-11-30"), "auto-recharge-rule": contract.AutoRechargePrefix + id,
 	} {
 		found(d, process, sweep.RefusedWrite, workflow)
 	}
 	all := d.Cases("?kind=lost-process").Items
-	require.Len(t, all, 4)
+	require.Len(t, all, 6)
 	for _, shown := range all {
 		require.Equal(t, gen.CaseStateHeld, shown.State)
 		require.Equal(t, texts.Text(texts.English, "case.reason.write_refused", nil), shown.Reason)
@@ -78,7 +79,7 @@ func TestCases_RefusedWrite_IsACase(t *testing.T) {
 		switch *shown.Variety {
 		case "refund":
 			advice += ".refund"
-		case "line-change":
+		case "line-change", "auto-recharge", "auto-recharge-rule":
 			require.Equal(t, id, *shown.LineId)
 		}
 		require.Equal(t, texts.Text(texts.English, advice, nil), *d.Detail("lost-process", shown.Id).Advice)

@@ -27,8 +27,7 @@ const sweepLate = 3 * time.Hour
 // errFindings makes the command fail after its table has the reasons.
 var errFindings = errors.New("rows and workflows disagree: see above, and docs/runbook.md#selfcarerowswithoutworkflow")
 
-// Sweep compares all rows with their workflows, and writes the findings. With mend it calls the workflows of plans,
-// and makes the schedules of auto-recharges follow their rows.
+// Sweep compares all rows with their workflows, and writes the findings. With mend it calls the workflows of plans.
 func Sweep(ctx context.Context, cfg config.Config, log *slog.Logger, mend, asJSON bool, out io.Writer) (err error) {
 	p := &parts{cfg: cfg, log: log, metrics: metrics.New()}
 	defer func() { err = p.close(ctx, err) }()
@@ -38,8 +37,7 @@ func Sweep(ctx context.Context, cfg config.Config, log *slog.Logger, mend, asJSO
 	if err := p.dialTemporal(ctx); err != nil {
 		return err
 	}
-	swept, err := sweepacts.NewFullSweeper(p.store.Sweeps, flow.NewSweeps(p.temporal), flow.NewSchedules(p.temporal, p.cfg.Temporal.Namespace)).
-		Sweep(ctx, mend)
+	swept, err := sweepacts.NewFullSweeper(p.store.Sweeps, flow.NewSweeps(p.temporal)).Sweep(ctx, mend)
 	if err != nil {
 		return err
 	}

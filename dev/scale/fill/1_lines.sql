@@ -103,8 +103,9 @@ INSERT INTO line_bundles (purchase_id, item, line_id, bundle_id, single, counted
 SELECT pg_temp.id(20, n), 0, pg_temp.id(1, n), b.id, false, false, now() - interval '5 days', now() + interval '25 days'
 FROM generate_series(1, least({lines}, {history} * 6 / 10), 4) AS n, (SELECT id FROM bundles ORDER BY id LIMIT 1) AS b;
 
-INSERT INTO auto_recharges (id, line_id, user_id, card_id, language, frequency, day, hour, amount, state, since)
-SELECT pg_temp.id(14, n), pg_temp.id(1, n), pg_temp.id(2, n), pg_temp.id(9, n), 'ar', 'monthly', 1 + n % 28, 9, 5000, 'active', now() - interval '3 months'
+INSERT INTO auto_recharges (id, line_id, user_id, card_id, language, frequency, day, hour, amount, state, since, due_at)
+SELECT pg_temp.id(14, n), pg_temp.id(1, n), pg_temp.id(2, n), pg_temp.id(9, n), 'ar', 'monthly', 1 + n % 28, 9, 5000, 'active', now() - interval '3 months',
+       now() + (n % 28) * interval '1 day'
 FROM generate_series(1, {lines}, 30) AS n;
 
 INSERT INTO auto_recharge_runs (line_id, date, rule_id, due, stage, try)

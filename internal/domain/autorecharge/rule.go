@@ -100,9 +100,39 @@ func Due(r contract.AutoRecharge, day time.Time) (at time.Time, due bool) {
 	return at, at.Before(midnight.AddDate(0, 0, 1)) && !at.Before(r.Since)
 }
 
-// Tomorrow tells whether and when a rule is due on the day after a moment.
-func Tomorrow(r contract.AutoRecharge, day time.Time) (at time.Time, due bool) {
-	return Due(r, day.In(calendar.Riyadh).AddDate(0, 0, 1))
+// Notice returns the moment at which the customer is told about a due date.
+func Notice(due time.Time) time.Time { return due.In(calendar.Riyadh).AddDate(0, 0, -1) }
+
+// FirstLook is NextLook for a rule that has just begun, or was resumed.
+func FirstLook(r contract.AutoRecharge) time.Time { return NextLook(r, r.Since.Add(-time.Nanosecond)) }
+
+// NextLook returns the first moment after a moment on which a rule has work: the notice of a date, or the date itself.
+func NextLook(r contract.AutoRecharge, after time.Time) time.Time {
+	due := Next(r, after)
+	if notice := Notice(due); notice.After(after) {
+		return notice
+	}
+	return due
+}
+
+// Announced tells whether and which date of a rule the customer is to be told about at a moment. A date is not announced by a rule
+// that began after its notice.
+func Announced(r contract.AutoRecharge, now time.Time) (due time.Time, announced bool) {
+	due = Next(r, now)
+	return due, !Notice(due).After(now) && !Notice(due).Before(r.Since)
+}
+
+// Pending returns the first date of a rule after a moment that has come and can still be made up for; false without one.
+func Pending(r contract.AutoRecharge, after, now time.Time, f Figures) (due time.Time, pending bool) {
+	earliest := now.Add(-f.CatchUp)
+	if earliest.Before(r.Since) {
+		earliest = r.Since
+	}
+	if after.Before(earliest) {
+		after = earliest.Add(-time.Nanosecond)
+	}
+	due = Next(r, after)
+	return due, !due.After(now)
 }
 
 // Date returns the Riyadh day of a moment, which names a run.

@@ -116,14 +116,103 @@ func TestDue_NewRule_IsNotDueBefore(t *testing.T) {
 	require.False(t, due)
 }
 
-func TestTomorrow_EndOfMonth_FindsFirst(t *testing.T) {
-	at, due := autorecharge.Tomorrow(monthly(1), riyadh(t, "2027-02-28 09:00"))
-	require.True(t, due)
-	require.Equal(t, riyadh(t, "2027-03-01 09:00"), at)
-	_, due = autorecharge.Tomorrow(monthly(31), riyadh(t, "2027-02-26 09:00"))
-	require.False(t, due)
-	_, due = autorecharge.Tomorrow(monthly(31), riyadh(t, "2027-02-27 09:00"))
-	require.True(t, due, "the 28th is the last day")
+func TestNextLook_Rule_IsNoticeThenDate(t *testing.T) {
+	tests := map[string]struct {
+		rule        contract.AutoRecharge
+		after, next string
+	}{
+		"the notice":                     {monthly(31), "2026-11-28 09:00", "2026-11-29 09:00"},
+		"the date":                       {monthly(31), "2026-11-29 09:00", "2026-11-30 09:00"},
+		"the next notice":                {monthly(31), "2026-11-30 09:00", "2026-12-30 09:00"},
+		"between notice and date":        {weekly(time.Sunday), "2026-11-28 12:00", "2026-11-29 09:00"},
+		"the notice in the month before": {monthly(1), "2027-02-01 09:00", "2027-02-28 09:00"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, riyadh(t, test.next), autorecharge.NextLook(test.rule, riyadh(t, test.after)))
+		})
+	}
+}
+
+func TestFirstLook_DateAtBegin_IsDate(t *testing.T) {
+	rule := weekly(time.Sunday)
+	rule.Since = riyadh(t, "2026-11-29 09:00")
+	require.Equal(t, rule.Since, autorecharge.FirstLook(rule))
+	rule.Since = rule.Since.Add(time.Millisecond)
+	require.Equal(t, riyadh(t, "2026-12-05 09:00"), autorecharge.FirstLook(rule))
+}
+
+// Each date is announced and comes by looks alone, and the customer has a whole day.
+func TestNextLook_EachDate_IsFoundOnce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rule, at := rules(t), moments(t)
+		rule.Since = at
+		for range 24 {
+			due := autorecharge.Next(rule, at)
+			notice := autorecharge.NextLook(rule, at)
+			if !notice.Equal(due) {
+				announced, told := autorecharge.Announced(rule, notice)
+				require.True(t, told)
+				require.Equal(t, due, announced)
+				require.Equal(t, 24*time.Hour, due.Sub(notice))
+				require.Equal(t, due, autorecharge.NextLook(rule, notice))
+			}
+			found, pending := autorecharge.Pending(rule, time.Time{}, due, figures)
+			require.True(t, pending)
+			require.Equal(t, due, found)
+			at = due
+		}
+	})
+}
+
+func TestAnnounced_Moment_IsFromNoticeToDate(t *testing.T) {
+	rule := monthly(1)
+	rule.Since = riyadh(t, "2027-01-01 12:00")
+	tests := map[string]struct {
+		since, now string
+		announced  bool
+	}{
+		"before the notice":            {"2027-01-01 12:00", "2027-02-28 08:59", false},
+		"at the notice":                {"2027-01-01 12:00", "2027-02-28 09:00", true},
+		"late":                         {"2027-01-01 12:00", "2027-03-01 08:59", true},
+		"at the date":                  {"2027-01-01 12:00", "2027-03-01 09:00", false},
+		"a rule from after the notice": {"2027-02-28 09:01", "2027-02-28 10:00", false},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			rule.Since = riyadh(t, test.since)
+			_, announced := autorecharge.Announced(rule, riyadh(t, test.now))
+			require.Equal(t, test.announced, announced)
+		})
+	}
+}
+
+func TestPending_Dates_OnlyThoseToMakeUpFor(t *testing.T) {
+	rule := weekly(time.Sunday) // 15, 22, 29 November
+	tests := map[string]struct {
+		since, now, due string
+		catchUp         time.Duration
+	}{
+		"at the date":           {"2026-11-01 12:00", "2026-11-29 09:00", "2026-11-29 09:00", 24 * time.Hour},
+		"a day late":            {"2026-11-01 12:00", "2026-11-30 09:00", "2026-11-29 09:00", 24 * time.Hour},
+		"later":                 {"2026-11-01 12:00", "2026-11-30 09:01", "", 24 * time.Hour},
+		"before it":             {"2026-11-01 12:00", "2026-11-29 08:59", "", 24 * time.Hour},
+		"of a newer rule":       {"2026-11-29 09:01", "2026-11-29 12:00", "", 24 * time.Hour},
+		"several: the first":    {"2026-11-01 12:00", "2026-11-29 12:00", "2026-11-15 09:00", 15 * 24 * time.Hour},
+		"since the rule begins": {"2026-11-20 12:00", "2026-11-29 12:00", "2026-11-22 09:00", 15 * 24 * time.Hour},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			rule.Since = riyadh(t, test.since)
+			f := figures
+			f.CatchUp = test.catchUp
+			due, pending := autorecharge.Pending(rule, time.Time{}, riyadh(t, test.now), f)
+			require.Equal(t, test.due != "", pending)
+			if pending {
+				require.Equal(t, riyadh(t, test.due), due)
+			}
+		})
+	}
 }
 
 func TestMissed_OldDates_AreListed(t *testing.T) {

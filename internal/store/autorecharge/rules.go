@@ -1,4 +1,4 @@
-// Package autorecharge stores automatic recharges: the customers' rules, their dates, and the schedules to update.
+// Package autorecharge stores automatic recharges: the customers' rules with their next looks, and their dates.
 package autorecharge
 
 import (
@@ -11,6 +11,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/autorecharge"
 	"selfcare/internal/store/tx"
 )
 
@@ -34,6 +35,7 @@ type ruleRow struct {
 	State     string
 	Reason    string
 	Since     time.Time
+	DueAt     bun.NullTime `bun:"due_at"` // next look
 }
 
 func rowOf(r contract.AutoRecharge) *ruleRow {
@@ -43,7 +45,16 @@ func rowOf(r contract.AutoRecharge) *ruleRow {
 		Frequency: string(r.Frequency), Weekday: sql.NullInt16{Int16: int16(r.Weekday), Valid: weekly}, //nolint:gosec // 0 to 6
 		Day:  sql.NullInt16{Int16: int16(r.Day), Valid: !weekly}, //nolint:gosec // 1 to 31
 		Hour: r.Hour, Amount: int64(r.Amount), State: string(r.State), Reason: string(r.Reason), Since: r.Since,
+		DueAt: firstLook(r),
 	}
+}
+
+// firstLook is the next look at a rule that was just written.
+func firstLook(r contract.AutoRecharge) (at bun.NullTime) {
+	if r.State == contract.AutoActive {
+		at.Time = autorecharge.FirstLook(r)
+	}
+	return at
 }
 
 func (r ruleRow) rule() contract.AutoRecharge {
@@ -88,35 +99,29 @@ func (q Rules) find(ctx context.Context, lineID, lock string) (r contract.AutoRe
 
 // Pause pauses an active rule for a reason.
 func (q Rules) Pause(ctx context.Context, id string, reason contract.Code) error {
-	_, err := q.DB.NewUpdate().Model((*ruleRow)(nil)).Set("state = 'paused'").Set("reason = ?", reason).Set("changed_at = now()").
-		Where("id = ?", id).Where("state = 'active'").Exec(ctx)
+	_, err := q.change(contract.AutoRecharge{State: contract.AutoPaused, Reason: reason}).Where("id = ?", id).Where("state = 'active'").Exec(ctx)
 	return wrap("pause auto-recharge", err)
 }
 
-// Resume resumes a rule with another card from a time on; false when the rule is not paused.
-func (q Rules) Resume(ctx context.Context, id, cardID string, since time.Time) (resumed bool, err error) {
-	changed, err := tx.Changed(q.DB.NewUpdate().Model((*ruleRow)(nil)).Set("state = 'active'").Set("reason = ''").Set("card_id = ?", cardID).
-		Set("since = ?", since).Set("changed_at = now()").Where("id = ?", id).Where("state = 'paused'").Exec(ctx))
+// Resume resumes a paused rule with its present card, from its present start; false when the row is not paused.
+func (q Rules) Resume(ctx context.Context, r contract.AutoRecharge) (resumed bool, err error) {
+	r.State, r.Reason = contract.AutoActive, ""
+	changed, err := tx.Changed(q.change(r).Set("card_id = ?", r.CardID).Set("since = ?", r.Since).
+		Where("id = ?", r.ID).Where("state = 'paused'").Exec(ctx))
 	return changed > 0, wrap("resume auto-recharge", err)
 }
 
 // End ends the rule of a line; false without one.
 func (q Rules) End(ctx context.Context, lineID string, reason contract.Code) (ended bool, err error) {
-	changed, err := tx.Changed(q.DB.NewUpdate().Model((*ruleRow)(nil)).Set("state = 'ended'").Set("reason = ?", reason).Set("changed_at = now()").
+	changed, err := tx.Changed(q.change(contract.AutoRecharge{State: contract.AutoEnded, Reason: reason}).
 		Where("line_id = ?", lineID).Where("state <> 'ended'").Exec(ctx))
 	return changed > 0, wrap("end auto-recharge", err)
 }
 
-// Call is a line whose schedule does not match its row yet. Rule is the last one of the line, which may have ended.
-type Call struct {
-	Seq  int64
-	Rule contract.AutoRecharge
-}
-
-// DropCall removes a processed call. A call that was written again meanwhile stays.
-func (q Rules) DropCall(ctx context.Context, seq int64) error {
-	_, err := q.DB.NewDelete().Table("auto_recharge_calls").Where("seq = ?", seq).Exec(ctx)
-	return wrap("drop auto-recharge call", err)
+// change writes the state of a rule, and the next look that follows from it.
+func (q Rules) change(r contract.AutoRecharge) *bun.UpdateQuery {
+	return q.DB.NewUpdate().Model((*ruleRow)(nil)).Set("state = ?", r.State).Set("reason = ?", r.Reason).Set("changed_at = now()").
+		Set("due_at = ?", firstLook(r)).Set("aside_until = NULL")
 }
 
 func wrap(operation string, err error) error {

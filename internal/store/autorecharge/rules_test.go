@@ -67,17 +67,15 @@ func TestRules_LateChange_IsIgnored(t *testing.T) {
 	db, s := storetest.Database(t)
 	r := weekly(t, db, s)
 	opened(t, s, r)
-	resumed, err := s.AutoRecharges.Resume(ctx, r.ID, r.CardID, at)
+	resumed, err := s.AutoRecharges.Resume(ctx, r)
 	require.NoError(t, err)
 	require.False(t, resumed, "an active rule")
 	require.NoError(t, s.AutoRecharges.Pause(ctx, r.ID, contract.FailAutoRechargeCardGone))
 	require.NoError(t, s.AutoRecharges.Pause(ctx, r.ID, "later_reason"))
 	require.Equal(t, []any{contract.AutoPaused, contract.FailAutoRechargeCardGone}, []any{ofLine(t, s, r.LineID).State, ofLine(t, s, r.LineID).Reason})
-	storetest.RequireOneWins(t, storetest.ErrLost, func(int) error {
-		return storetest.Win(s.AutoRecharges.Resume(ctx, r.ID, r.CardID, at.Add(time.Hour)))
-	})
 	want := r
 	want.Since = at.Add(time.Hour)
+	storetest.RequireOneWins(t, storetest.ErrLost, func(int) error { return storetest.Win(s.AutoRecharges.Resume(ctx, want)) })
 	require.Equal(t, want, ofLine(t, s, r.LineID))
 
 	storetest.RequireOneWins(t, storetest.ErrLost, func(int) error { return storetest.Win(s.AutoRecharges.End(ctx, r.LineID, "")) })
@@ -88,30 +86,6 @@ func TestRules_LateChange_IsIgnored(t *testing.T) {
 	next := r
 	next.ID = storetest.NewID()
 	opened(t, s, next)
-}
-
-func TestCalls_WrittenAgain_Stays(t *testing.T) {
-	db, s := storetest.Database(t)
-	r := weekly(t, db, s)
-	opened(t, s, r)
-	calls := func() (states []contract.AutoState, seq int64) {
-		found, err := s.AutoRecharges.Calls(ctx, 10)
-		require.NoError(t, err)
-		for _, call := range found {
-			states, seq = append(states, call.Rule.State), call.Seq
-		}
-		return states, seq
-	}
-	states, seq := calls()
-	require.Equal(t, []contract.AutoState{contract.AutoActive}, states)
-	_, err := s.AutoRecharges.End(ctx, r.LineID, "")
-	require.NoError(t, err)
-	require.NoError(t, s.AutoRecharges.DropCall(ctx, seq))
-	states, seq = calls()
-	require.Equal(t, []contract.AutoState{contract.AutoEnded}, states)
-	require.NoError(t, s.AutoRecharges.DropCall(ctx, seq))
-	states, _ = calls()
-	require.Empty(t, states)
 }
 
 func TestRuns_Save_KeepsThePurchase(t *testing.T) {
@@ -144,9 +118,8 @@ func TestRuns_ManyDates_UsesIndexes(t *testing.T) {
 	db, s := storetest.Measured(t)
 	storetest.FillLines(t, db, storetest.FewLines+1, storetest.SomeLines)
 	storetest.Fill(t, db, `
-		INSERT INTO auto_recharges (id, line_id, user_id, language, frequency, day, hour, amount, state, since)
-		SELECT id, id, id, 'ar', 'monthly', 1, 9, 5000, 'paused', now() FROM lines`,
-		"INSERT INTO auto_recharge_calls (line_id) SELECT id FROM lines",
+		INSERT INTO auto_recharges (id, line_id, user_id, language, frequency, day, hour, amount, state, since, due_at)
+		SELECT id, id, id, 'ar', 'monthly', 1, 9, 5000, 'paused', now(), now() + row_number() OVER () * interval '1 minute' FROM lines`,
 		`INSERT INTO auto_recharge_runs (line_id, date, rule_id, due, stage, try)
 		SELECT id, '2026-11-01', id, now(), 'recharged', 1 FROM lines`)
 	line := storetest.NthLine(7)
@@ -154,6 +127,7 @@ func TestRuns_ManyDates_UsesIndexes(t *testing.T) {
 		"of line": func() error { return storetest.TakeLastError(s.AutoRecharges.OfLine(ctx, line)) },
 		"latest":  func() error { return storetest.TakeLastError(s.AutoRuns.Latest(ctx, line)) },
 		"of rule": func() error { return storetest.TakeLastError(s.AutoRuns.OfRule(ctx, line, line)) },
-		"calls":   func() error { return storetest.TakeError(s.AutoRecharges.Calls(ctx, 10)) },
+		"open":    func() error { return storetest.TakeLastError(s.AutoRuns.Open(ctx, line)) },
+		"due":     func() error { return storetest.TakeError(s.AutoRecharges.LockDue(ctx, time.Now(), 10, []string{line})) },
 	})
 }

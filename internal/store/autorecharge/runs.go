@@ -63,6 +63,13 @@ func (q Runs) OfRule(ctx context.Context, lineID, ruleID string) (last Last, kno
 	})
 }
 
+// Open returns the first date of a line that is under way.
+func (q Runs) Open(ctx context.Context, lineID string) (last Last, known bool, err error) {
+	return q.find(ctx, lineID, func(s *bun.SelectQuery) *bun.SelectQuery {
+		return s.Where("d.stage IN ('trying', 'waiting')").Order("d.date").Limit(1)
+	})
+}
+
 func (q Runs) find(ctx context.Context, lineID string, narrow func(*bun.SelectQuery) *bun.SelectQuery) (last Last, known bool, err error) {
 	var row struct {
 		runRow `bun:",extend"`

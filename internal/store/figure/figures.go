@@ -133,7 +133,13 @@ func (q Figures) PutAside(ctx context.Context) (map[string]int, error) {
 		return nil, storeerrors.Translate("count rows put aside", err)
 	}
 	plans, err := q.count(ctx, "plan_subscriptions", "aside_until IS NOT NULL")
-	return map[string]int{"bill": bills, "dunning-step": steps, "message": messages, "subscription-call": calls, "plan": plans}, storeerrors.Translate("count rows put aside", err)
+	if err != nil {
+		return nil, storeerrors.Translate("count rows put aside", err)
+	}
+	autos, err := q.count(ctx, "auto_recharges", "aside_until IS NOT NULL")
+	return map[string]int{
+		"bill": bills, "dunning-step": steps, "message": messages, "subscription-call": calls, "plan": plans, "auto-recharge": autos,
+	}, storeerrors.Translate("count rows put aside", err)
 }
 
 func (q Figures) count(ctx context.Context, table, condition string) (int, error) {

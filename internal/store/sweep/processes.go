@@ -3,6 +3,10 @@ package sweep
 
 import (
 	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
 
 	"selfcare/internal/contract"
 )
@@ -12,21 +16,18 @@ type Process struct {
 	Name     string
 	Workflow string // type; empty if its rows are only checked for lateness
 	Prefix   string // of the ids of its workflows
-	// Scheduled tells that a schedule takes the place of the workflow.
-	Scheduled bool
 
-	rows       string // FROM clause, with the row as t
-	key        string // unique id among the open rows, which are read in its order
-	id         string // rest of the workflow id after the prefix
-	find       string // the rows of the ids in ?0
-	underWay   string // open rows, which need a workflow
-	changedAt  string
-	mayBeLate  string // rows that continue by themselves at dueAt; empty: none
-	dueAt      string
-	idsAreUUID bool
-	known      string // rows that may have a workflow; empty: any
-	aside      string // rows whose write was refused; empty: only workflows have such writes
-	calls      string // table of lines whose workflow is called, or started again; empty: a person has to act
+	rows      string // FROM clause, with the row as t
+	key       string // unique id among the open rows, which are read in its order
+	id        string // rest of the workflow id after the prefix
+	find      string // the rows of the ids in ?0
+	underWay  string // open rows, which need a workflow
+	changedAt string
+	mayBeLate string // rows that continue by themselves at dueAt; empty: none
+	dueAt     string
+	isID      func(id string) bool // tells whether a row can have an id
+	aside     string               // rows whose write was refused; empty: only workflows have such writes
+	calls     string               // table of lines whose workflow is called, or started again; empty: a person has to act
 }
 
 // Mends tells that a sweep repairs its findings.
@@ -45,8 +46,19 @@ const (
 	byReference = "t.reference = ANY(?0)"
 )
 
-// PlanProcess is the name of the plans of lines.
-const PlanProcess = "plan"
+func isUUID(id string) bool { return uuid.Validate(id) == nil }
+
+func isDateOfLine(id string) bool {
+	line, date, _ := strings.Cut(id, "/")
+	_, err := time.Parse(time.DateOnly, date)
+	return isUUID(line) && err == nil
+}
+
+// Names of processes whose rows may be put aside.
+const (
+	PlanProcess      = "plan"
+	AutoRechargeRule = "auto-recharge-rule"
+)
 
 // Processes lists the processes with rows. Their conditions match the indexes by which they are read.
 var Processes = []Process{
@@ -61,7 +73,7 @@ var Processes = []Process{
 	},
 	{ // an idle line needs no workflow
 		Name: PlanProcess, Workflow: contract.WorkflowPlanSubscription, Prefix: contract.PlanSubscriptionWorkflowID(""), calls: "subscription_calls",
-		rows: "plan_subscriptions AS t", key: "t.line_id", id: "t.line_id", find: byLine, idsAreUUID: true,
+		rows: "plan_subscriptions AS t", key: "t.line_id", id: "t.line_id", find: byLine, isID: isUUID,
 		underWay: "t.stage <> 'ended' AND (t.next_plan IS NOT NULL OR t.behind_since IS NOT NULL)", changedAt: "t.updated_at",
 		mayBeLate: "t.due_at IS NOT NULL AND t.stage <> 'ended'", dueAt: "t.due_at", aside: "t.aside_until IS NOT NULL",
 	},
@@ -71,30 +83,30 @@ var Processes = []Process{
 	},
 	{
 		Name: "deactivation", Workflow: contract.WorkflowLineDeactivation, Prefix: contract.DeactivationWorkflowID(""), rows: "line_deactivations AS t",
-		key: "t.line_id", id: "t.line_id", find: byLine, idsAreUUID: true, underWay: "t.stage IN ('waiting', 'ending', 'held')",
+		key: "t.line_id", id: "t.line_id", find: byLine, isID: isUUID, underWay: "t.stage IN ('waiting', 'ending', 'held')",
 		changedAt: "t.updated_at", mayBeLate: "t.stage = 'waiting'", dueAt: "t.undo_until",
 	},
 	serviceRequest(contract.TicketComplaint),
 	serviceRequest(contract.TicketReseller),
 	{
 		Name: "bulk", Workflow: contract.WorkflowBulkResolution, Prefix: contract.BulkWorkflowID(""), rows: "bulk_resolutions AS t", key: "t.id", id: "t.id",
-		find: "t.id = ANY(?0::uuid[])", idsAreUUID: true, underWay: "t.ended_at IS NULL", changedAt: "t.started_at",
+		find: "t.id = ANY(?0::uuid[])", isID: isUUID, underWay: "t.ended_at IS NULL", changedAt: "t.started_at",
 	},
 	{ // a refunded order keeps its stage
 		Name: "refund", Workflow: contract.WorkflowRefund, Prefix: contract.RefundWorkflowID(""), rows: "orders AS t", key: "t.id", id: "t.number",
 		find: byNumber, underWay: "t.stage = 'active' AND jsonb_typeof(t.state -> 'refund') = 'object' AND t.state -> 'refund' ->> 'doneAt' IS NULL", changedAt: "t.updated_at",
 	},
-	{
-		Name: "auto-recharge-schedule", Scheduled: true, Prefix: contract.AutoRechargeID(""), calls: "auto_recharge_calls",
-		rows: "auto_recharges AS t", key: "t.id", id: "t.line_id", find: byLine, idsAreUUID: true, underWay: "t.state <> 'ended'", changedAt: "t.changed_at",
-		known: "(t.state <> 'ended' OR t.changed_at > now() - interval '" + settled + "')", // its schedule is removed within moments
+	{ // a rule has no workflow
+		Name: AutoRechargeRule, Prefix: contract.AutoRechargePrefix, rows: "auto_recharges AS t", id: "t.line_id", find: byLine + " AND t.state <> 'ended'", isID: isUUID,
+		mayBeLate: "t.due_at IS NOT NULL", dueAt: "greatest(t.due_at, t.aside_until)", aside: "t.aside_until IS NOT NULL",
 	},
-	{ // the schedule starts a workflow for each run
-		Name: "auto-recharge", Prefix: contract.AutoRechargeID(""), rows: "auto_recharge_runs AS t", id: "t.line_id", find: byLine, idsAreUUID: true,
+	{
+		Name: "auto-recharge", Prefix: contract.AutoRechargePrefix, rows: "auto_recharge_runs AS t", id: "(t.line_id || '/' || to_char(t.date, 'YYYY-MM-DD'))",
+		find: "(t.line_id, t.date) IN (SELECT split_part(id, '/', 1)::uuid, split_part(id, '/', 2)::date FROM unnest(?0::text[]) AS id)", isID: isDateOfLine,
 		mayBeLate: "t.stage = 'waiting'", dueAt: "t.next_try",
 	},
 	{ // a claim of an order, a port-out, a deactivation or a change of its own; a draft's claim expires by itself
-		Name: lineChange, Prefix: contract.LineChangeWorkflowID(""), rows: "line_changes AS t", id: "t.line_id", find: byLine, idsAreUUID: true,
+		Name: lineChange, Prefix: contract.LineChangeWorkflowID(""), rows: "line_changes AS t", id: "t.line_id", find: byLine, isID: isUUID,
 		mayBeLate: "t.expires_at IS NULL", dueAt: "t.until",
 	},
 }
@@ -112,12 +124,12 @@ var rowless = []Process{
 	{Name: lineChange, Workflow: contract.WorkflowSettingChange, Prefix: contract.LineChangeWorkflowID("")},
 	{Name: "line-proof", Workflow: contract.WorkflowLineProof, Prefix: contract.LineProofWorkflowID("")},
 	{Name: "late-payment", Workflow: contract.WorkflowLatePayment, Prefix: contract.LatePaymentWorkflowID("")},
-	{Name: "auto-recharge", Workflow: contract.WorkflowAutoRecharge, Prefix: contract.AutoRechargeID("")},
+	{Name: "auto-recharge", Workflow: contract.WorkflowAutoRecharge, Prefix: contract.AutoRechargePrefix},
 	{Name: "credit-note", Workflow: contract.WorkflowCreditNote, Prefix: contract.CreditNoteWorkflowID("")},
 	{Name: "sadad-payment", Workflow: contract.WorkflowSADADPayment, Prefix: contract.SADADPaymentWorkflowID("")},
 }
 
-// WorkflowsOf returns the workflow id of a process's finding; none for a schedule or an unknown process.
+// WorkflowsOf returns the workflow id of a process's finding; none for a process without one.
 func WorkflowsOf(process, named string) []string {
 	for _, p := range slices.Concat(Processes, rowless) {
 		if p.Name == process && p.Workflow != "" {

@@ -61,7 +61,7 @@ func (q Sweeps) Late(ctx context.Context, p Process, most int) (found []string, 
 	return found, wrap("find late rows", err)
 }
 
-// Wake calls the workflows or schedules of open rows; a missing one is started again from its row.
+// Wake calls the workflows of open rows; a missing one is started again from its row.
 func (q Sweeps) Wake(ctx context.Context, p Process, workflows []string) error {
 	ids := p.idsOf(workflows)
 	if !p.Mends() || len(ids) == 0 {

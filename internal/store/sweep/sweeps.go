@@ -1,7 +1,6 @@
 package sweep
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"encoding/base64"
@@ -10,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/pgdialect"
 
@@ -84,9 +82,9 @@ func (q Sweeps) StillLate(ctx context.Context, p Process, workflows []string) ([
 	return q.among(ctx, p, workflows, p.late())
 }
 
-// ListKnown returns those of the workflows that have a row. Only for a schedule the state of the row matters.
+// ListKnown returns those of the workflows that have a row.
 func (q Sweeps) ListKnown(ctx context.Context, p Process, workflows []string) ([]string, error) {
-	return q.among(ctx, p, workflows, cmp.Or(p.known, "true"))
+	return q.among(ctx, p, workflows, "true")
 }
 
 // Has tells whether a workflow id belongs to the process.
@@ -96,7 +94,7 @@ func (p Process) Has(workflow string) bool { return strings.HasPrefix(workflow, 
 func (p Process) idsOf(workflows []string) (ids []string) {
 	for _, workflow := range workflows {
 		id := strings.TrimPrefix(workflow, p.Prefix)
-		if p.idsAreUUID && uuid.Validate(id) != nil {
+		if p.isID != nil && !p.isID(id) {
 			continue
 		}
 		ids = append(ids, id)

@@ -21,6 +21,8 @@ func (x *Outside) EndServices(context.Context) error { return nil }
 
 func (x *Outside) ReturnNumbers(context.Context) error { return nil }
 
+func (x *Outside) FollowDueDates(context.Context) error { return nil }
+
 func (x *Outside) LearnExpectations(context.Context) (int, error) { return 4, nil }
 
 func (x *Outside) SweepRows(context.Context) (contract.Swept, error) {
