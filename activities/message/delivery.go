@@ -108,16 +108,22 @@ func (d *delivery) deliver(ctx context.Context, batch []outboxstore.QueuedMessag
 	return errors.Join(err, d.putOff(ctx, all))
 }
 
-// sendInOrder sends the messages of one subject. The messages behind a failed one are given back, because they must wait for it.
+// sendInOrder sends the messages of one subject, and notes those that were sent. The messages behind a failed one are given back, because
+// they must wait for it.
 func (d *delivery) sendInOrder(ctx context.Context, messages []outboxstore.QueuedMessage) (all []tried, err error) {
+	var sent []string
+	defer func() { err = errors.Join(err, d.outbox.NoteSent(ctx, sent...)) }()
 	for n, message := range messages {
-		failed, err := d.send(ctx, message)
+		failed, refused, err := d.send(ctx, message)
 		if err != nil {
 			return all, err
 		}
 		all = append(all, tried{message, failed})
-		if failed != nil {
+		switch {
+		case failed != nil:
 			return all, d.release(ctx, messages[n+1:])
+		case !refused:
+			sent = append(sent, message.Key)
 		}
 	}
 	return all, nil
@@ -168,23 +174,19 @@ func bySubject(batch []outboxstore.QueuedMessage) map[string][]outboxstore.Queue
 	return subjects
 }
 
-// send makes one try, and records that a message was sent or finally refused. failed says why it must be tried again.
-func (m *Activities) send(ctx context.Context, message outboxstore.QueuedMessage) (failed, err error) {
+// send makes one try, and records that a message was finally refused. failed says why it must be tried again.
+func (m *Activities) send(ctx context.Context, message outboxstore.QueuedMessage) (failed error, refused bool, err error) {
 	activity.RecordHeartbeat(ctx)
 	unreached, failed := m.notify(ctx, message.Notice)
 	if len(unreached) > 0 {
 		if err := m.outbox.NoteUnreached(ctx, message.Key, unreached); err != nil {
-			return nil, err
+			return nil, false, err
 		}
 	}
-	switch {
-	case failed == nil:
-		return nil, m.outbox.NoteSent(ctx, message.Key)
-	case isFinal(failed):
-		return nil, m.outbox.NoteRefused(ctx, message.Key, failureOf(failed))
-	default:
-		return failed, nil
+	if failed != nil && isFinal(failed) {
+		return nil, true, m.outbox.NoteRefused(ctx, message.Key, failureOf(failed))
 	}
+	return failed, false, nil
 }
 
 func isFinal(err error) bool {

@@ -170,6 +170,23 @@ func TestOutbox_LateResult_IsIgnored(t *testing.T) {
 	}
 }
 
+func TestNoteSent_SeveralMessages_OfTwoMonths(t *testing.T) {
+	db, s := storetest.Database(t)
+	queued(t, s, about("o-1", "placed"))
+	storetest.Exec(t, db, "UPDATE outbox SET month = date_trunc('month', now() - interval '35 days', 'Asia/Riyadh')")
+	queued(t, s, about("o-1", "paid"), about("o-1", "shipped"))
+	claimed(t, s, 3)
+	require.NoError(t, s.Outbox.NoteSent(ctx))
+	require.NoError(t, s.Outbox.NoteSent(ctx, "o-1-placed", "o-1-paid"))
+	all, err := s.Outbox.Of(ctx, "o-1")
+	require.NoError(t, err)
+	var states []string
+	for _, m := range all {
+		states = append(states, m.State)
+	}
+	require.Equal(t, []string{outbox.MessageSent, outbox.MessageSent, outbox.MessageQueued}, states)
+}
+
 func TestLater_AfterADay_IsGivenUp(t *testing.T) {
 	db, s := storetest.Database(t)
 	queued(t, s, about("o-1", "placed"))
