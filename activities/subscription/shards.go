@@ -78,13 +78,17 @@ func (a *Shards) advanceBatch(ctx context.Context, shard int) (count int, err er
 		if err != nil {
 			return err
 		}
-		work := turn{q: q, rules: settings.Subscription.Rules(), now: now, sold: newSoldPlans()}
+		shared, err := newBatch(ctx, q, due)
+		if err != nil {
+			return err
+		}
+		work := turn{q: q, rules: settings.Subscription.Rules(), now: now, batch: shared}
 		for _, plan := range due {
 			if err := work.followDue(ctx, plan); err != nil {
 				return err
 			}
 		}
-		return nil
+		return shared.write(ctx, q)
 	})
 	if err == nil || len(due) == 0 || ctx.Err() != nil {
 		return len(due), err
