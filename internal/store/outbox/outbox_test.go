@@ -233,3 +233,19 @@ func TestOutbox_ManyMessages_UsesIndexes(t *testing.T) {
 		"queue":     func() error { return s.Outbox.Queue(ctx, about("k", "8")) },
 	})
 }
+
+// Vacuum notes that an index of waiting messages is empty when none waits. A claim still has to find its few messages among many.
+func TestClaim_ManyWaiting_ReadsFew(t *testing.T) {
+	db, s := storetest.Measured(t)
+	storetest.Fill(t, db, `INSERT INTO outbox (key, subject_id, template, notice, state, sent_at)
+		SELECT 'k-' || n, 'o-' || n, 't', '', 'sent', now() FROM generate_series(1, 5000) AS n`)
+	storetest.Exec(t, db, "VACUUM ANALYZE outbox")
+	waiting := make([]contract.Notice, 3000)
+	for n := range waiting {
+		waiting[n] = about(fmt.Sprint("next-", n), "placed")
+	}
+	queued(t, s, waiting...)
+	claimed(t, s, 1) // for plans and system tables that are read once
+	read := storetest.Measure(t, db, func() { claimed(t, s, 1) })
+	require.Less(t, read.Buffers, 10_000)
+}
