@@ -125,7 +125,7 @@ func (t turn) tellOfItem(ctx context.Context, s contract.PlanSubscription, i ren
 	if s.Language != texts.Arabic { // names are in two languages
 		params["item"] = i.NameEn
 	}
-	notices, err := t.toHolders(ctx, contract.Notice{
+	notices, err := t.addressHolders(ctx, contract.Notice{
 		OrderID: s.LineID, Key: fmt.Sprintf("%s-%s-%d", template, i.ID, i.Cycle), Template: template, Language: s.Language, Params: params,
 	})
 	if err != nil {

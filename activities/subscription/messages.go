@@ -56,13 +56,13 @@ func (t turn) notices(ctx context.Context, s contract.PlanSubscription, template
 			params[param] = name.En
 		}
 	}
-	return t.toHolders(ctx, contract.Notice{
+	return t.addressHolders(ctx, contract.Notice{
 		OrderID: s.LineID, Key: fmt.Sprintf("%s-%d", template, s.Seq+1), Template: template, Language: s.Language, Params: params,
 	})
 }
 
-// toHolders addresses a notice about a line to each channel of all who hold it.
-func (t turn) toHolders(ctx context.Context, notice contract.Notice) ([]contract.Notice, error) {
+// addressHolders addresses a notice about a line to each channel of all who hold it.
+func (t turn) addressHolders(ctx context.Context, notice contract.Notice) ([]contract.Notice, error) {
 	if holders, known := t.shared().holders[notice.OrderID]; known {
 		return holders.Notices(notice), nil
 	}

@@ -35,7 +35,7 @@ func (t turn) BillCycle(ctx context.Context, next contract.PlanSubscription, pla
 	if err != nil {
 		return nil, err
 	}
-	sims, commitment, err := t.extras(ctx, next)
+	sims, commitment, err := t.readExtras(ctx, next)
 	if err != nil || !breaksCommitment(next, plan) {
 		return subscription.Bill(next.Type, plan, sims, commitment, next.From, settings.VATPercent), err
 	}
@@ -43,8 +43,8 @@ func (t turn) BillCycle(ctx context.Context, next contract.PlanSubscription, pla
 	return subscription.Charged(items, next.Type == subscription.Prepaid), nil
 }
 
-// extras are what the line pays for in addition to its plan.
-func (t turn) extras(ctx context.Context, next contract.PlanSubscription) ([]subscription.SIM, *subscription.Commitment, error) {
+// readExtras reads what the line pays for in addition to its plan.
+func (t turn) readExtras(ctx context.Context, next contract.PlanSubscription) ([]subscription.SIM, *subscription.Commitment, error) {
 	if t.batch != nil && !t.batch.extras[next.LineID] {
 		return nil, nil, nil
 	}

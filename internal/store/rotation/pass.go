@@ -32,7 +32,7 @@ func (c *column) run(ctx context.Context) (err error) {
 	if c.rows, err = c.estimate(ctx, c.db); err != nil {
 		return err
 	}
-	err = c.eachWindow(ctx, c.db, func(in window) error {
+	err = c.readWindows(ctx, c.db, func(in window) error {
 		err := c.db.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
 			rows, err := c.next(ctx, tx, in)
 			if err != nil || len(rows) == 0 {
@@ -55,7 +55,7 @@ func (c *column) run(ctx context.Context) (err error) {
 // count returns the counts of a column.
 func (c Column) count(ctx context.Context, db bun.IDB) (counts []Count, err error) {
 	found := map[string]int64{}
-	err = c.eachWindow(ctx, db, func(in window) error { return c.countIn(ctx, db, in, found) })
+	err = c.readWindows(ctx, db, func(in window) error { return c.countIn(ctx, db, in, found) })
 	if err != nil {
 		return nil, fmt.Errorf("count %s: %w", c.Name, err)
 	}

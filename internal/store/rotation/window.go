@@ -16,16 +16,16 @@ type window struct {
 	after, upTo []string
 }
 
-// eachWindow goes through the partitions of a table, because the place of a row is unique in one partition only. It calls do for one
+// readWindows goes through the partitions of a table, because the place of a row is unique in one partition only. It calls do for one
 // window after the other, so that each statement is short, however many rows the table has.
-func (c Column) eachWindow(ctx context.Context, db bun.IDB, do func(window) error) error {
+func (c Column) readWindows(ctx context.Context, db bun.IDB, do func(window) error) error {
 	partitions, err := c.partitions(ctx, db)
 	if err != nil {
 		return err
 	}
 	for _, partition := range partitions {
 		for in := (window{partition: partition}); ; in.after, in.upTo = in.upTo, nil {
-			if in.upTo, err = c.lastOf(ctx, db, in); err != nil {
+			if in.upTo, err = c.findLast(ctx, db, in); err != nil {
 				return err
 			}
 			if err := do(in); err != nil {
@@ -58,9 +58,9 @@ func (c Column) estimate(ctx context.Context, db bun.IDB) (rows int64, err error
 	return rows, err
 }
 
-// lastOf returns the key of the last row of a window that has no end yet; nil if the partition ends before.
-func (c Column) lastOf(ctx context.Context, db bun.IDB, in window) (key []string, err error) {
-	err = c.rowsIn(db, in).ColumnExpr("ARRAY["+c.names("::text")+"]").Offset(c.atOnce()-1).Limit(1).Scan(ctx, pgdialect.Array(&key))
+// findLast returns the key of the last row of a window that has no end yet; nil if the partition ends before.
+func (c Column) findLast(ctx context.Context, db bun.IDB, in window) (key []string, err error) {
+	err = c.selectRows(db, in).ColumnExpr("ARRAY["+c.names("::text")+"]").Offset(c.atOnce()-1).Limit(1).Scan(ctx, pgdialect.Array(&key))
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
@@ -70,7 +70,7 @@ func (c Column) lastOf(ctx context.Context, db bun.IDB, in window) (key []string
 // next locks the rows of a window that need another key. It skips locked rows, because waiting for each other could deadlock. A value that
 // is written now has the first key, or is found by the next pass.
 func (c *column) next(ctx context.Context, tx bun.Tx, in window) (rows []row, err error) {
-	err = c.rowsIn(tx, in).ColumnExpr("t.ctid::text AS place").ColumnExpr(c.Context+" AS context").ColumnExpr(c.Value+" AS value").
+	err = c.selectRows(tx, in).ColumnExpr("t.ctid::text AS place").ColumnExpr(c.Context+" AS context").ColumnExpr(c.Value+" AS value").
 		Where(c.Value+" IS NOT NULL").Where(c.keyOf()+" <> ?", c.keys.Current()).For("NO KEY UPDATE SKIP LOCKED").Scan(ctx, &rows)
 	return rows, err
 }
@@ -78,7 +78,7 @@ func (c *column) next(ctx context.Context, tx bun.Tx, in window) (rows []row, er
 // countIn adds the values of a window to the counts of their keys.
 func (c Column) countIn(ctx context.Context, db bun.IDB, in window, counts map[string]int64) error {
 	var found []Count
-	err := db.NewSelect().TableExpr("(?) AS v", c.rowsIn(db, in).ColumnExpr(c.keyOf()+" AS key")).ColumnExpr("v.key").ColumnExpr("count(*) AS values").
+	err := db.NewSelect().TableExpr("(?) AS v", c.selectRows(db, in).ColumnExpr(c.keyOf()+" AS key")).ColumnExpr("v.key").ColumnExpr("count(*) AS values").
 		Where("v.key IS NOT NULL").Group("v.key").Scan(ctx, &found)
 	for _, of := range found {
 		counts[of.Key] += of.Values
@@ -86,8 +86,8 @@ func (c Column) countIn(ctx context.Context, db bun.IDB, in window, counts map[s
 	return err
 }
 
-// rowsIn selects the rows of a window. By their order Postgres reads them from the index of their keys.
-func (c Column) rowsIn(db bun.IDB, in window) *bun.SelectQuery {
+// selectRows selects the rows of a window. By their order Postgres reads them from the index of their keys.
+func (c Column) selectRows(db bun.IDB, in window) *bun.SelectQuery {
 	rows := db.NewSelect().TableExpr(in.partition + " AS t").OrderExpr(c.names("")).Limit(c.atOnce())
 	for is, key := range map[string][]string{">": in.after, "<=": in.upTo} {
 		if key != nil {
