@@ -129,16 +129,22 @@ func (d *delivery) deliver(ctx context.Context, batch []outboxstore.QueuedMessag
 	return errors.Join(err, d.putOff(ctx, all))
 }
 
-// sendInOrder sends the messages of one subject. The messages behind a failed one are given back, because they must wait for it.
+// sendInOrder sends the messages of one subject, and notes those that were sent. The messages behind a failed one are given back, because
+// they must wait for it.
 func (d *delivery) sendInOrder(ctx context.Context, messages []outboxstore.QueuedMessage) (all []tried, err error) {
+	var sent []string
+	defer func() { err = errors.Join(err, d.outbox.NoteSent(ctx, sent...)) }()
 	for n, message := range messages {
-		failed, answered, err := d.send(ctx, message)
+		result, refused, err := d.send(ctx, message)
 		if err != nil {
 			return all, err
 		}
-		all = append(all, tried{message, failed, answered})
-		if failed != nil {
+		all = append(all, tried{message, result.failed, result.answered})
+		switch {
+		case result.failed != nil:
 			return all, d.release(ctx, messages[n+1:])
+		case !refused:
+			sent = append(sent, message.Key)
 		}
 	}
 	return all, nil
@@ -225,25 +231,25 @@ func bySubject(batch []outboxstore.QueuedMessage) map[string][]outboxstore.Queue
 	return subjects
 }
 
-// send makes one try, and records that a message was sent or finally refused. failed says why it must be tried again, and answered
-// which senders answered.
-func (m *Activities) send(ctx context.Context, message outboxstore.QueuedMessage) (failed error, answered map[string]bool, err error) {
+// send makes one try, and records what it settled: a final refusal, or some texts of several. The result has no failure if the message
+// must not be tried again.
+func (m *Activities) send(ctx context.Context, message outboxstore.QueuedMessage) (result told, refused bool, err error) {
 	activity.RecordHeartbeat(ctx)
-	result := m.notify(ctx, message.Notice, message.Settled)
+	result = m.notify(ctx, message.Notice, message.Settled)
 	if len(result.unreached) > 0 {
 		if err := m.outbox.NoteUnreached(ctx, message.Key, result.unreached); err != nil {
-			return nil, nil, err
+			return result, false, err
 		}
 	}
 	switch {
-	case result.failed == nil:
-		return nil, result.answered, m.outbox.NoteSent(ctx, message.Key)
-	case isFinal(result.failed):
-		return nil, result.answered, m.outbox.NoteRefused(ctx, message.Key, failureOf(result.failed))
-	case len(result.settled) > len(message.Settled):
+	case result.failed != nil && isFinal(result.failed):
+		err = m.outbox.NoteRefused(ctx, message.Key, failureOf(result.failed))
+		result.failed = nil
+		return result, true, err
+	case result.failed != nil && len(result.settled) > len(message.Settled):
 		err = m.outbox.NoteSettled(ctx, message.Key, result.settled)
 	}
-	return result.failed, result.answered, err
+	return result, false, err
 }
 
 func isFinal(err error) bool {

@@ -40,7 +40,7 @@ type wordings interface {
 type outbox interface {
 	Claim(ctx context.Context, limit int) ([]outboxstore.QueuedMessage, error)
 	ClaimShard(ctx context.Context, shard, limit int) ([]outboxstore.QueuedMessage, error)
-	NoteSent(ctx context.Context, key string) error
+	NoteSent(ctx context.Context, keys ...string) error
 	NoteRefused(ctx context.Context, key, failure string) error
 	NoteUnreached(ctx context.Context, key string, ways []string) error
 	NoteSettled(ctx context.Context, key string, settled []string) error

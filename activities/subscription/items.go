@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"selfcare/activities/internal/bill"
-	"selfcare/activities/internal/lines"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/allowance"
@@ -126,11 +125,11 @@ func (t turn) tellOfItem(ctx context.Context, s contract.PlanSubscription, i ren
 	if s.Language != texts.Arabic { // names are in two languages
 		params["item"] = i.NameEn
 	}
-	notices, err := lines.HolderNotices(ctx, t.q, s.LineID, contract.Notice{
+	notices, err := t.addressHolders(ctx, contract.Notice{
 		OrderID: s.LineID, Key: fmt.Sprintf("%s-%s-%d", template, i.ID, i.Cycle), Template: template, Language: s.Language, Params: params,
 	})
 	if err != nil {
 		return err
 	}
-	return t.q.Outbox.Queue(ctx, notices...)
+	return t.queue(ctx, notices)
 }

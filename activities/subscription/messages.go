@@ -27,7 +27,7 @@ func (t turn) Tell(ctx context.Context, s contract.PlanSubscription, template st
 	if err != nil {
 		return err
 	}
-	return t.q.Outbox.Queue(ctx, notices...)
+	return t.queue(ctx, notices)
 }
 
 // notices are the messages that Tell queues.
@@ -44,7 +44,7 @@ func (t turn) notices(ctx context.Context, s contract.PlanSubscription, template
 		named["next"] = *other
 	}
 	for param, planID := range named {
-		name, err := remember(t.sold.allNames(), planID, func() (planstore.Name, error) {
+		name, err := remember(t.shared().names, planID, func() (planstore.Name, error) {
 			names, err := t.q.Catalogue.PlanNames(ctx, planID)
 			return names[planID], err
 		})
@@ -56,9 +56,17 @@ func (t turn) notices(ctx context.Context, s contract.PlanSubscription, template
 			params[param] = name.En
 		}
 	}
-	return lines.HolderNotices(ctx, t.q, s.LineID, contract.Notice{
+	return t.addressHolders(ctx, contract.Notice{
 		OrderID: s.LineID, Key: fmt.Sprintf("%s-%d", template, s.Seq+1), Template: template, Language: s.Language, Params: params,
 	})
+}
+
+// addressHolders addresses a notice about a line to each channel of all who hold it.
+func (t turn) addressHolders(ctx context.Context, notice contract.Notice) ([]contract.Notice, error) {
+	if holders, known := t.shared().holders[notice.OrderID]; known {
+		return holders.Notices(notice), nil
+	}
+	return lines.HolderNotices(ctx, t.q, notice.OrderID, notice)
 }
 
 // moment is the end that the message names: of the grace, of the cycle, or of the line itself.

@@ -20,11 +20,12 @@ import (
 
 // Figures of the shards.
 const (
-	dueBatch = 20               // plans in one transaction
-	atWork   = 4                // batches at once in one process: the rest of its connections is for people
-	collect  = 10 * time.Second // between two looks, so that several plans are due by then
-	staysFor = 2 * time.Minute  // a shard with a plan that is due within this time keeps its worker
-	asideFor = 10 * time.Minute // until a plan that could not be advanced is tried again
+	dueBatch  = 20               // plans in one transaction
+	atWork    = 4                // batches at once in one process: the rest of its connections is for people
+	collect   = time.Second      // at least between two looks, so that several plans may be due by then
+	looksEach = 10 * time.Second // at most between two looks: a plan may become due earlier meanwhile
+	staysFor  = 2 * time.Minute  // a shard with a plan that is due within this time keeps its worker
+	asideFor  = 10 * time.Minute // until a plan that could not be advanced is tried again
 )
 
 // Shards advance the plans whose step is due.
@@ -54,13 +55,13 @@ func (a *Shards) AdvanceShard(ctx context.Context, in contract.PlanShardInput) (
 	return rest, err
 }
 
-// pause is the pause before the next batch; standing.Over if no plan is due soon. It does not last until the next plan is due: a plan that
-// becomes due earlier in the meantime would wait as long.
+// pause is the pause before the next batch; standing.Over if no plan is due soon.
 func (a *Shards) pause(next time.Time) time.Duration {
-	if next.IsZero() || next.Sub(a.now()) > staysFor {
+	left := next.Sub(a.now())
+	if next.IsZero() || left > staysFor {
 		return standing.Over
 	}
-	return collect
+	return min(max(left, collect), looksEach)
 }
 
 // advanceBatch advances plans in one transaction. If it fails, each plan gets a transaction of its own, so that a plan that the
@@ -78,13 +79,17 @@ func (a *Shards) advanceBatch(ctx context.Context, shard int) (count int, err er
 		if err != nil {
 			return err
 		}
-		work := turn{q: q, rules: settings.Subscription.Rules(), now: now, sold: newSoldPlans()}
+		shared, err := newBatch(ctx, q, due)
+		if err != nil {
+			return err
+		}
+		work := turn{q: q, rules: settings.Subscription.Rules(), now: now, batch: shared}
 		for _, plan := range due {
 			if err := work.followDue(ctx, plan); err != nil {
 				return err
 			}
 		}
-		return nil
+		return shared.write(ctx, q)
 	})
 	if err == nil || len(due) == 0 || ctx.Err() != nil {
 		return len(due), err

@@ -14,8 +14,9 @@ func TestShard_NextPlanSoon_LooksEarlier(t *testing.T) {
 	now := time.Date(2026, 11, 30, 9, 0, 0, 0, time.UTC)
 	shards := NewShards(nil, func() time.Time { return now })
 
-	require.Equal(t, collect, shards.pause(now.Add(staysFor)))
-	require.Equal(t, collect, shards.pause(now.Add(time.Second)))
+	require.Equal(t, looksEach, shards.pause(now.Add(staysFor)))
+	require.Equal(t, 7*time.Second, shards.pause(now.Add(7*time.Second)))
+	require.Equal(t, collect, shards.pause(now.Add(time.Millisecond)))
 	require.Equal(t, collect, shards.pause(now.Add(-time.Hour)), "by the clock of another process")
 	require.Equal(t, time.Duration(standing.Over), shards.pause(now.Add(staysFor+time.Second)))
 	require.Equal(t, time.Duration(standing.Over), shards.pause(time.Time{}))

@@ -123,8 +123,10 @@ func (a *Activities) AdvanceSubscription(ctx context.Context, s contract.PlanSub
 
 // advance takes the step that is due for a line in service.
 func (t turn) advance(ctx context.Context, s contract.PlanSubscription) (contract.PlanSubscription, error) {
-	if err := validateInService(ctx, t.q, s.LineID); err != nil {
-		return s, err
+	if _, isInService := t.shared().holders[s.LineID]; !isInService {
+		if err := validateInService(ctx, t.q, s.LineID); err != nil {
+			return s, err
+		}
 	}
 	return subscription.Turn{Work: t, Rules: t.rules, Now: t.now}.Advance(ctx, s)
 }

@@ -25,12 +25,28 @@ func Follow(ctx context.Context, q *store.Tx, plan contract.PlanSubscription, no
 	if err != nil {
 		return plan, err
 	}
+	return s.follow(ctx, q, now)
+}
+
+// FollowKnown is Follow for a line whose limits are known.
+func FollowKnown(ctx context.Context, q *store.Tx, plan contract.PlanSubscription, known Known, now time.Time) (contract.PlanSubscription, error) {
+	if plan.Stage == contract.SubscriptionEnded {
+		return plan, nil
+	}
+	s, err := look(ctx, q, plan, known, now)
+	if err != nil {
+		return plan, err
+	}
+	return s.follow(ctx, q, now)
+}
+
+func (s Standing) follow(ctx context.Context, q *store.Tx, now time.Time) (contract.PlanSubscription, error) {
 	for _, l := range s.Limits {
 		if err := s.tell(ctx, q, l, now); err != nil {
-			return plan, err
+			return s.Plan, err
 		}
 	}
-	return subscription.WithLimitLevel(plan, creditlimit.Lowest(s.Limits), now), nil
+	return subscription.WithLimitLevel(s.Plan, creditlimit.Lowest(s.Limits), now), nil
 }
 
 // FollowLine does the same for the row of a line's plan. The workflow of the plan is started with it, and tells the network within moments.

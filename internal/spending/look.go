@@ -20,19 +20,38 @@ type Standing struct {
 	warn    int // per cent
 }
 
+// Known is what the caller has read of a line, under the lock of its plan.
+type Known struct {
+	Limits  []creditlimitstore.Row
+	Balance contract.Halalas // of a prepaid line, locked
+}
+
 // Look reads a line with its limits.
 func Look(ctx context.Context, q *store.Tx, plan contract.PlanSubscription, now time.Time) (Standing, error) {
-	s := Standing{Plan: plan}
+	limits, err := q.Limits.OfLines(ctx, plan.LineID)
+	if err != nil {
+		return Standing{Plan: plan}, err
+	}
+	known := Known{Limits: limits}
+	if plan.Type == subscription.Prepaid {
+		known.Balance, err = q.PlanSubscriptions.Balance(ctx, plan.LineID)
+	}
+	if err != nil {
+		return Standing{Plan: plan}, err
+	}
+	return look(ctx, q, plan, known, now)
+}
+
+// look is Look with what is known.
+func look(ctx context.Context, q *store.Tx, plan contract.PlanSubscription, known Known, now time.Time) (Standing, error) {
+	s := Standing{Plan: plan, rows: known.Limits}
 	settings, err := q.Settings.Get(ctx)
 	if err != nil {
 		return s, err
 	}
 	s.warn = settings.Spending.WarnPercent
-	if s.rows, err = q.Limits.OfLines(ctx, plan.LineID); err != nil {
-		return s, err
-	}
 	if plan.Type == subscription.Prepaid {
-		err = s.balance(ctx, q)
+		s.Limits = append(s.Limits, creditlimit.OfBalance(known.Balance, s.row(creditlimit.Balance).Told))
 	} else {
 		err = s.credit(ctx, q, settings.Spending.Rules(), now)
 	}
@@ -40,12 +59,6 @@ func Look(ctx context.Context, q *store.Tx, plan contract.PlanSubscription, now 
 		return s, err
 	}
 	return s, s.caps(ctx, q)
-}
-
-func (s *Standing) balance(ctx context.Context, q *store.Tx) error {
-	left, err := q.PlanSubscriptions.Balance(ctx, s.Plan.LineID)
-	s.Limits = append(s.Limits, creditlimit.OfBalance(left, s.row(creditlimit.Balance).Told))
-	return err
 }
 
 func (s *Standing) row(kind creditlimit.Kind) (found creditlimitstore.Row) {

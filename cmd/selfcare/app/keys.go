@@ -75,10 +75,10 @@ func (k Keys) Status(ctx context.Context) error {
 // Rotate seals all columns with the first key.
 func (k Keys) Rotate(ctx context.Context) error {
 	var told time.Time
-	left, err := rotation.Run(ctx, k.parts.db, k.ring, func(column string, done, all int64) {
-		if done == all || time.Since(told) > tellEvery {
+	left, err := rotation.Run(ctx, k.parts.db, k.ring, func(column string, sealed int64, percent int) {
+		if percent == 100 || time.Since(told) > tellEvery {
 			told = time.Now()
-			_ = k.say("%s: %d of %d\n", column, done, all) // only the end matters
+			_ = k.say("%s: %d values sealed (%d %%)\n", column, sealed, percent) // only the end matters
 		}
 	})
 	if err != nil {

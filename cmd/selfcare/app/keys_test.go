@@ -56,7 +56,7 @@ func TestKeys_Rotation_GuidesOperator(t *testing.T) {
 
 	said, err = keysOf(t, variables, rotate)
 	require.NoError(t, err)
-	require.Contains(t, said, "sims.puk1: 5000 of 5000\n")
+	require.Contains(t, said, "sims.puk1: 5000 values sealed (100 %)\n")
 	require.Contains(t, said, "all columns are sealed with k2026\n")
 	said, err = keysOf(t, variables, status)
 	require.NoError(t, err)

@@ -34,15 +34,32 @@ type Bucket struct {
 // Grant gives a line the buckets of its plan for a cycle; until is zero for buckets without an end. It skips types that the cycle
 // has already.
 func (q Allowances) Grant(ctx context.Context, lineID string, cycle int, from, until time.Time, items []Bucket) error {
-	contents := usagestore.Contents{LineID: lineID, Cycle: cycle, From: from, Items: make([]usagestore.Content, len(items))}
-	if !until.IsZero() {
-		contents.Until = &until
-	}
-	for i, item := range items {
-		contents.Items[i] = usagestore.Content{Type: allowance.Type(item.Type), Unit: allowance.Unit(item.Unit), Total: item.Amount}
+	return q.GrantAll(ctx, []Granted{{LineID: lineID, Cycle: cycle, From: from, Until: until, Buckets: items}})
+}
+
+// Granted is a cycle of a line with the buckets of its plan. Until is zero for buckets without an end.
+type Granted struct {
+	LineID  string
+	Cycle   int
+	From    time.Time
+	Until   time.Time
+	Buckets []Bucket
+}
+
+// GrantAll is Grant for several lines. None has two cycles among them.
+func (q Allowances) GrantAll(ctx context.Context, all []Granted) error {
+	plans := make([]usagestore.Contents, len(all))
+	for i, g := range all {
+		plans[i] = usagestore.Contents{LineID: g.LineID, Cycle: g.Cycle, From: g.From, Items: make([]usagestore.Content, len(g.Buckets))}
+		if !g.Until.IsZero() {
+			plans[i].Until = &g.Until
+		}
+		for n, item := range g.Buckets {
+			plans[i].Items[n] = usagestore.Content{Type: allowance.Type(item.Type), Unit: allowance.Unit(item.Unit), Total: item.Amount}
+		}
 	}
 	return q.changeMetered(ctx, "add buckets", func(db bun.IDB, now time.Time) ([]usagestore.News, error) {
-		return usagestore.AddPlan(ctx, db, contents, now)
+		return usagestore.AddPlans(ctx, db, plans, now)
 	})
 }
 

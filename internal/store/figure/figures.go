@@ -225,7 +225,7 @@ func (q Figures) LateOrders(ctx context.Context) ([]lateorder.Count, error) {
 
 // OldestQueuedMessage returns the age of the oldest unsent message; zero without one.
 func (q Figures) OldestQueuedMessage(ctx context.Context) (time.Duration, error) {
-	age, err := readAge(ctx, q.DB.NewSelect().Table("outbox").Where("state = 'queued'"), "queued_at")
+	age, err := readAge(ctx, q.DB.NewSelect().Table("outbox").Where("state = 'queued'").Where("attempts >= 0"), "queued_at") // as in its index
 	return age, storeerrors.Translate("find oldest queued message", err)
 }
 

@@ -292,20 +292,20 @@ var QueueMessages = Statement{`
 INSERT INTO outbox (key, subject_id, template, notice)
 SELECT m.key, m.subject_id, m.template, m.notice FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[]) WITH ORDINALITY AS m (key, subject_id, template, notice, n)` + notQueued}
 
-// NoteSent records that a message was sent, once. A crash of the database may lose the last notes; then those messages are sent again, as
+// NoteSent records that messages were sent, once. A crash of the database may lose the last notes; then those messages are sent again, as
 // after the death of a worker between the sending and its note. It saves 65 %.
 var NoteSent = Statement{`
 UPDATE outbox AS o SET state = 'sent', sent_at = now(), failure = NULL FROM ` + hurried + `
-WHERE hurried.commit = 'off' AND o.key = $1 AND o.month <= now() AND o.state <> 'sent'`}
+WHERE hurried.commit = 'off' AND o.key = ANY($1::text[]) AND o.month <= now() AND o.state <> 'sent'`}
 
 // ClaimMessages claims $1 of the $2 longest due messages of each of the shards $5. A message is blocked while an earlier one of its
 // subject is queued and not claimed with it: another sender has that one, or it waits for its next try. Blocked messages are
-// postponed, so that they do not delay the others. A claim that a crash of the database loses is made again, as one of a dead worker. It
-// saves 71 %.
+// postponed, so that they do not delay the others. A claim that a crash of the database loses is made again, as one of a dead worker.
+// The index outbox_due_by_shard has the condition about faults, too, so that only this statement reads it. It saves 71 %.
 var ClaimMessages = Statement{`
 WITH candidate AS (
 	SELECT due.* FROM unnest($5::int[]) AS s (shard), LATERAL (
-		SELECT key, month, subject_id, seq, due_at FROM outbox WHERE state = 'queued' AND due_at <= now() AND (hashtext(subject_id) & 7) = s.shard
+		SELECT key, month, subject_id, seq, due_at FROM outbox WHERE state = 'queued' AND faults >= 0 AND due_at <= now() AND (hashtext(subject_id) & 7) = s.shard
 		ORDER BY due_at, seq LIMIT $2 FOR UPDATE SKIP LOCKED) AS due),
 looked AS (
 	SELECT c.*, EXISTS (

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -185,10 +186,55 @@ func (q Lines) ReadWithEmails(ctx context.Context, id string) (found Line, email
 	if found, err = q.Get(ctx, id); err != nil {
 		return found, nil, err
 	}
-	err = q.DB.NewSelect().TableExpr("subscriptions AS s").Join("JOIN users AS u ON u.id = s.user_id").Column("u.email").
-		Where("s.line_id = ?", id).Where("s.ended_at IS NULL").Where("u.email_confirmed_at IS NOT NULL").Where("u.email <> ''").
-		Order("s.is_main DESC", "s.created_at").Scan(ctx, &emails)
+	err = q.confirmedEmails().Where("s.line_id = ?", id).Scan(ctx, &emails)
 	return found, emails, storeerrors.Translate("find how a line is reached", err)
+}
+
+// WithEmails is a line with the confirmed e-mails of its accounts.
+type WithEmails struct {
+	Line
+	Emails []string
+}
+
+// ListWithEmails is ReadWithEmails for several lines. A line that is not in service is left out.
+func (q Lines) ListWithEmails(ctx context.Context, ids []string) (all []WithEmails, err error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	rows, err := q.selectOwned().Where("l.id IN (?)", bun.List(ids)).Where("l.status <> 'ended'").Rows(ctx)
+	if err != nil {
+		return nil, storeerrors.Translate("find lines", err)
+	}
+	defer func() { _ = rows.Close() }()
+	places := map[string]int{}
+	for rows.Next() {
+		var row Row
+		if err := rows.Scan(row.Fields()...); err != nil {
+			return nil, storeerrors.Translate("find lines", err)
+		}
+		found, err := q.Read(row)
+		if err != nil {
+			return nil, err
+		}
+		places[found.ID], all = len(all), append(all, WithEmails{Line: found})
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return nil, storeerrors.Translate("find lines", err)
+	}
+	var emails []struct{ LineID, Email string }
+	err = q.confirmedEmails().Column("s.line_id").Where("s.line_id IN (?)", bun.List(ids)).Scan(ctx, &emails)
+	for _, e := range emails {
+		if place, inService := places[e.LineID]; inService {
+			all[place].Emails = append(all[place].Emails, e.Email)
+		}
+	}
+	return all, storeerrors.Translate("find how lines are reached", err)
+}
+
+// confirmedEmails selects the confirmed e-mails of the accounts of lines, the main ones first.
+func (q Lines) confirmedEmails() *bun.SelectQuery {
+	return q.DB.NewSelect().TableExpr("subscriptions AS s").Join("JOIN users AS u ON u.id = s.user_id").Column("u.email").
+		Where("s.ended_at IS NULL").Where("u.email_confirmed_at IS NOT NULL").Where("u.email <> ''").Order("s.is_main DESC", "s.created_at")
 }
 
 // MSISDN returns the number of a line, also of an ended one.

@@ -62,6 +62,31 @@ func TestOf_DataLine_HasNoMobile(t *testing.T) {
 	require.Equal(t, []string{"noura@example.sa"}, reached(found))
 }
 
+func TestOfLines_SeveralLines_LikeOf(t *testing.T) {
+	db, s := storetest.Database(t)
+	voice := added(t, s, number, linestore.Voice, contract.Contact{Mobile: "0551112233", Email: "noura@example.sa"})
+	plain := added(t, s, data, linestore.Data, contract.Contact{Email: "data@example.sa"})
+	ended := added(t, s, "0570000002", linestore.Voice, contract.Contact{})
+	user := storetest.OwnerOf(t, s, "0570000003", storetest.HisID)
+	_, err := s.Subscriptions.Subscribe(ctx, user.ID, subaccount.Subscription{LineID: voice})
+	require.NoError(t, err)
+	storetest.Exec(t, db, "UPDATE users SET email = 'son@example.sa', email_confirmed_at = now() WHERE id = ?", user.ID)
+	storetest.Exec(t, db, "INSERT INTO line_settings (line_id, kind, item, value, changed_at) VALUES (?, 'language', '', 'en', now())", voice)
+	require.NoError(t, s.Endings.EndLine(ctx, ended, storetest.Today))
+	all, err := lineholder.OfLines(ctx, s.Tx, []string{voice, plain, ended})
+	require.NoError(t, err)
+	require.Len(t, all, 2, "the ended line is left out")
+	for _, id := range []string{voice, plain} {
+		alone, err := lineholder.Notices(ctx, s.Tx, id, contract.Notice{Key: "k", Language: "ar"})
+		require.NoError(t, err)
+		require.Equal(t, alone, all[id].Notices(contract.Notice{Key: "k", Language: "ar"}))
+	}
+	require.Equal(t, []string{"0551112233", number, "noura@example.sa", "son@example.sa"}, reached(all[voice].Reach))
+	none, err := lineholder.OfLines(ctx, s.Tx, nil)
+	require.NoError(t, err)
+	require.Empty(t, none)
+}
+
 func TestFormerNotices_OwnNumber_IsLeftOut(t *testing.T) {
 	_, s := storetest.Database(t)
 	line := added(t, s, number, linestore.Voice, contract.Contact{Mobile: number, Email: "noura@example.sa"})

@@ -86,6 +86,20 @@ func (q Settings) Language(ctx context.Context, lineID string) (language string,
 	return language, wrap("read language of line", err)
 }
 
+// Languages returns the chosen languages of lines, by their ids.
+func (q Settings) Languages(ctx context.Context, lineIDs []string) (map[string]string, error) {
+	languages := map[string]string{}
+	if len(lineIDs) == 0 {
+		return languages, nil
+	}
+	var rows []row
+	err := q.DB.NewSelect().Model(&rows).Column("line_id", "value").Where("line_id IN (?)", bun.List(lineIDs)).Where("kind = 'language'").Scan(ctx)
+	for _, r := range rows {
+		languages[r.LineID] = r.Value
+	}
+	return languages, wrap("read languages of lines", err)
+}
+
 func wrap(operation string, err error) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", operation, err)

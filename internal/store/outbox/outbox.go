@@ -148,10 +148,13 @@ func (q Outbox) claim(ctx context.Context, shards []int32, limit int) ([]QueuedM
 // failUnreadable marks a message that our keys cannot decrypt.
 const failUnreadable = "unreadable"
 
-// NoteSent records that a message was sent, once.
-func (q Outbox) NoteSent(ctx context.Context, key string) error {
-	_, err := hot.NoteSent.Exec(ctx, q.Conn, key)
-	return storeerrors.Translate("note sent message", err)
+// NoteSent records that messages were sent, once.
+func (q Outbox) NoteSent(ctx context.Context, keys ...string) error {
+	if len(keys) == 0 {
+		return nil
+	}
+	_, err := hot.NoteSent.Exec(ctx, q.Conn, keys)
+	return storeerrors.Translate("note sent messages", err)
 }
 
 // NoteSettled records the keys of the texts that have left or were refused, while another text of the message waits.

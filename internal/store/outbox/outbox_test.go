@@ -170,6 +170,23 @@ func TestOutbox_LateResult_IsIgnored(t *testing.T) {
 	}
 }
 
+func TestNoteSent_SeveralMessages_OfTwoMonths(t *testing.T) {
+	db, s := storetest.Database(t)
+	queued(t, s, about("o-1", "placed"))
+	storetest.Exec(t, db, "UPDATE outbox SET month = date_trunc('month', now() - interval '35 days', 'Asia/Riyadh')")
+	queued(t, s, about("o-1", "paid"), about("o-1", "shipped"))
+	claimed(t, s, 3)
+	require.NoError(t, s.Outbox.NoteSent(ctx))
+	require.NoError(t, s.Outbox.NoteSent(ctx, "o-1-placed", "o-1-paid"))
+	all, err := s.Outbox.Of(ctx, "o-1")
+	require.NoError(t, err)
+	var states []string
+	for _, m := range all {
+		states = append(states, m.State)
+	}
+	require.Equal(t, []string{outbox.MessageSent, outbox.MessageSent, outbox.MessageQueued}, states)
+}
+
 func TestLater_AfterADay_IsGivenUp(t *testing.T) {
 	db, s := storetest.Database(t)
 	queued(t, s, about("o-1", "placed"))
@@ -215,4 +232,20 @@ func TestOutbox_ManyMessages_UsesIndexes(t *testing.T) {
 		"sent":      func() error { return s.Outbox.NoteSent(ctx, "k-7") },
 		"queue":     func() error { return s.Outbox.Queue(ctx, about("k", "8")) },
 	})
+}
+
+// Vacuum notes that an index of waiting messages is empty when none waits. A claim still has to find its few messages among many.
+func TestClaim_ManyWaiting_ReadsFew(t *testing.T) {
+	db, s := storetest.Measured(t)
+	storetest.Fill(t, db, `INSERT INTO outbox (key, subject_id, template, notice, state, sent_at)
+		SELECT 'k-' || n, 'o-' || n, 't', '', 'sent', now() FROM generate_series(1, 5000) AS n`)
+	storetest.Exec(t, db, "VACUUM ANALYZE outbox")
+	waiting := make([]contract.Notice, 3000)
+	for n := range waiting {
+		waiting[n] = about(fmt.Sprint("next-", n), "placed")
+	}
+	queued(t, s, waiting...)
+	claimed(t, s, 1) // for plans and system tables that are read once
+	read := storetest.Measure(t, db, func() { claimed(t, s, 1) })
+	require.Less(t, read.Buffers, 10_000)
 }

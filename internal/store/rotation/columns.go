@@ -74,7 +74,7 @@ func withClear(c Column) Column {
 }
 
 // atOnce is the number of rows in one transaction.
-func (c Column) atOnce() int {
+func (c Column) atOnce() int64 {
 	if c.Large {
 		return largeBatch
 	}

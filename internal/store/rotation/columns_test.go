@@ -1,6 +1,7 @@
 package rotation_test
 
 import (
+	"context"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
 
 	"selfcare/dev/testkit"
 	"selfcare/internal/store/rotation"
@@ -39,6 +41,22 @@ func TestColumns_EachBytesColumn_Known(t *testing.T) {
 		}
 	}
 	require.ElementsMatch(t, found, known, "a new column: add it to columns.go, or here if it is not sealed")
+}
+
+// A window is read from the index of the keys, and not sorted from the whole table.
+func TestColumns_Keys_HaveAnIndex(t *testing.T) {
+	db := testkit.Postgres(t)
+	for _, c := range rotation.Columns {
+		var plan []string
+		err := db.RunInTx(t.Context(), nil, func(ctx context.Context, tx bun.Tx) error {
+			if _, err := tx.NewRaw("SET LOCAL enable_seqscan = off").Exec(ctx); err != nil {
+				return err
+			}
+			return tx.NewRaw("EXPLAIN SELECT 1 FROM "+c.Table+" ORDER BY "+strings.Join(c.Key, ", ")+" LIMIT 1").Scan(ctx, &plan)
+		})
+		require.NoError(t, err, c.Name)
+		require.NotRegexp(t, `(?m)(^|->  )Sort  \(`, strings.Join(plan, "\n"), c.Name) // rows with the same beginning of a key may be sorted
+	}
 }
 
 // sealers maps the functions that seal to the column that each writes.

@@ -2,7 +2,9 @@ package rotation
 
 import (
 	"context"
-	"strings"
+	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/uptrace/bun"
 
@@ -12,54 +14,55 @@ import (
 // column is a pass over a column, in the order of its rows' keys.
 type column struct {
 	Column
-	db        *bun.DB
-	keys      *seal.Keys
-	tell      Progress
-	all, done int64
+	db                 *bun.DB
+	keys               *seal.Keys
+	tell               Progress
+	rows, read, sealed int64 // rows is an estimate
 }
 
-// row is a value and its place in the partition. Key identifies the row, as text.
+// row is a value and its place in the partition.
 type row struct {
 	Place   string
-	Key     []string `bun:",array"`
 	Context string
 	Value   []byte
 }
 
-// run goes through the partitions of a table, because the place of a row is unique in one partition only.
-func (c *column) run(ctx context.Context) error {
-	partitions, err := c.partitions(ctx)
-	if err != nil {
+// run seals the values with other keys than the first.
+func (c *column) run(ctx context.Context) (err error) {
+	if c.rows, err = c.estimate(ctx, c.db); err != nil {
 		return err
 	}
-	for _, partition := range partitions {
-		if err := c.runIn(ctx, partition); err != nil {
-			return err
-		}
+	err = c.readWindows(ctx, c.db, func(in window) error {
+		err := c.db.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
+			rows, err := c.next(ctx, tx, in)
+			if err != nil || len(rows) == 0 {
+				return err
+			}
+			c.sealed += int64(len(rows))
+			return c.reseal(ctx, tx, in.partition, rows)
+		})
+		c.read += c.atOnce()
+		c.tell(c.Name, c.sealed, int(min(99, 100*c.read/max(c.rows, c.read))))
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("reseal %s: %w", c.Name, err)
 	}
+	c.tell(c.Name, c.sealed, 100)
 	return nil
 }
 
-func (c *column) runIn(ctx context.Context, partition string) error {
-	var after []string
-	for {
-		var rows []row
-		err := c.db.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) (err error) {
-			if rows, err = c.next(ctx, tx, partition, after); err != nil {
-				return err
-			}
-			return c.reseal(ctx, tx, partition, rows)
-		})
-		if err != nil {
-			return err
-		}
-		c.done += int64(len(rows))
-		c.tell(c.Name, c.done, max(c.all, c.done))
-		if len(rows) < c.atOnce() {
-			return nil
-		}
-		after = rows[len(rows)-1].Key
+// count returns the counts of a column.
+func (c Column) count(ctx context.Context, db bun.IDB) (counts []Count, err error) {
+	found := map[string]int64{}
+	err = c.readWindows(ctx, db, func(in window) error { return c.countIn(ctx, db, in, found) })
+	if err != nil {
+		return nil, fmt.Errorf("count %s: %w", c.Name, err)
 	}
+	for _, key := range slices.Sorted(maps.Keys(found)) {
+		counts = append(counts, Count{c.Name, key, found[key]})
+	}
+	return counts, nil
 }
 
 // open returns a value in clear.
@@ -68,13 +71,4 @@ func (c *column) open(r row) ([]byte, error) {
 		return r.Value[1:], nil
 	}
 	return c.keys.Open(r.Context, r.Value)
-}
-
-// names lists the columns that identify a row.
-func (c *column) names(as string) string {
-	names := make([]string, len(c.Key))
-	for i, name := range c.Key {
-		names[i] = "t." + name + as
-	}
-	return strings.Join(names, ", ")
 }

@@ -34,7 +34,7 @@ func BenchmarkRun(b *testing.B) {
 		pgdialect.Array(ids), pgdialect.Array(hashes), pgdialect.Array(sealed)).Exec(b.Context())
 	require.NoError(b, err)
 	begun := time.Now()
-	left, err := rotation.Run(b.Context(), db, ring("next:"+testkit.RandomKey()+","+former), func(string, int64, int64) {})
+	left, err := rotation.Run(b.Context(), db, ring("next:"+testkit.RandomKey()+","+former), func(string, int64, int) {})
 	require.NoError(b, err)
 	require.Empty(b, left)
 	b.ReportMetric(values/time.Since(begun).Seconds(), "values/s")

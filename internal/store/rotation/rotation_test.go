@@ -145,7 +145,7 @@ func (h *house) opens(keys *seal.Keys) error {
 	return nil
 }
 
-func quiet(string, int64, int64) {}
+func quiet(string, int64, int) {}
 
 func TestRun_Rotation_ChangesOnlyTheKey(t *testing.T) {
 	h := newHouse(t)
@@ -153,19 +153,22 @@ func TestRun_Rotation_ChangesOnlyTheKey(t *testing.T) {
 	all := h.counts()["test"]
 	require.Positive(t, all)
 
-	progress := map[string][2]int64{}
-	left, err := rotation.Run(t.Context(), h.db, h.both, func(column string, done, all int64) { progress[column] = [2]int64{done, all} })
+	told, over := map[string]int64{}, map[string]int{}
+	left, err := rotation.Run(t.Context(), h.db, h.both, func(column string, sealed int64, percent int) { told[column], over[column] = sealed, percent })
 	require.NoError(t, err)
 	require.Empty(t, left)
-	require.Len(t, progress, len(rotation.Columns))
-	for column, told := range progress {
-		require.Equal(t, told[1], told[0], column)
+	require.Len(t, over, len(rotation.Columns))
+	var sum int64
+	for column, percent := range over {
+		require.Equal(t, 100, percent, column)
+		sum += told[column]
 	}
+	require.Equal(t, all, sum)
 	require.Equal(t, map[string]int64{"next": all}, h.counts())
 	require.NoError(t, h.opens(h.next), "the former key can be dropped")
 	h.reads(store.New(h.db, h.next))
 
-	left, err = rotation.Run(t.Context(), h.db, h.next, func(string, int64, int64) { require.Fail(t, "there is nothing left to do") })
+	left, err = rotation.Run(t.Context(), h.db, h.next, func(column string, sealed int64, _ int) { require.Zero(t, sealed, column) })
 	require.NoError(t, err)
 	require.Empty(t, left)
 }
@@ -216,6 +219,21 @@ func TestRun_RowsOfTwoParts_KeepTheirOwn(t *testing.T) {
 	require.NoError(t, h.opens(h.former))
 }
 
+// A window ends within the rows of a line, whose keys differ in their last column alone.
+func TestRun_ManyRowsOfOneLine_AllSealed(t *testing.T) {
+	h := newHouse(t)
+	_, err := h.db.NewRaw(`INSERT INTO usage_events (used_at, line_id, amount, kind, type, event_id, party)
+		SELECT date_trunc('day', now()) - interval '1 day', ?, 1, 'c', 'local', 'many-' || n, '\x00' || convert_to('050000000' || n, 'UTF8') FROM generate_series(1, 1200) AS n`, h.line).
+		Exec(t.Context())
+	require.NoError(t, err)
+	require.EqualValues(t, 1200, h.counts()[""])
+	left, err := rotation.Run(t.Context(), h.db, h.former, quiet)
+	require.NoError(t, err)
+	require.Empty(t, left)
+	require.Zero(t, h.counts()[""])
+	require.NoError(t, h.opens(h.former))
+}
+
 func TestRun_Interrupted_Continues(t *testing.T) {
 	h := newHouse(t)
 	app := store.New(h.db, h.both)
@@ -239,7 +257,7 @@ func TestRun_Interrupted_Continues(t *testing.T) {
 	before := h.counts()["test"]
 	killed, kill := context.WithCancel(t.Context())
 	told := 0
-	_, err := rotation.Run(killed, h.db, h.both, func(string, int64, int64) {
+	_, err := rotation.Run(killed, h.db, h.both, func(string, int64, int) {
 		if told++; told == 12 {
 			kill()
 		}

@@ -161,6 +161,24 @@ func (q Subscriptions) LockBalance(ctx context.Context, lineID string) (balance 
 	return readBalance(ctx, q.balanceOf(lineID).For("UPDATE"))
 }
 
+// LockBalances is LockBalance for several lines. A line without a charge is left out.
+func (q Subscriptions) LockBalances(ctx context.Context, lineIDs []string) (map[string]contract.Halalas, error) {
+	balances := map[string]contract.Halalas{}
+	if len(lineIDs) == 0 {
+		return balances, nil
+	}
+	var rows []struct {
+		LineID string
+		Amount contract.Halalas
+	}
+	err := q.DB.NewSelect().Table("line_balances").Column("line_id", "amount").Where("line_id IN (?)", bun.List(lineIDs)).
+		Order("line_id").For("UPDATE").Scan(ctx, &rows)
+	for _, r := range rows {
+		balances[r.LineID] = r.Amount
+	}
+	return balances, storeerrors.Translate("read balances", err)
+}
+
 // Balance returns the balance of a line for display.
 func (q Subscriptions) Balance(ctx context.Context, lineID string) (balance contract.Halalas, err error) {
 	return readBalance(ctx, q.balanceOf(lineID))
@@ -219,17 +237,19 @@ const (
 	PaidByPurchase = "purchase" // by card or wallet
 )
 
-// AddCharges inserts the charges of a cycle, once.
-func (q Subscriptions) AddCharges(ctx context.Context, c ChargedCycle) error {
-	if len(c.Items) == 0 {
-		return nil
-	}
-	rows := make([]chargeRow, len(c.Items))
-	for i, item := range c.Items {
-		rows[i] = chargeRow{
-			LineID: c.LineID, Cycle: c.Cycle, Item: item.Item, PlanID: c.PlanID, Amount: item.Amount, VAT: item.VAT, PaidBy: c.PaidBy,
-			From: c.From, Until: c.Until, ChargedAt: c.At, PurchaseID: c.PurchaseID, ServiceID: c.ServiceID,
+// AddCharges inserts the charges of cycles, once.
+func (q Subscriptions) AddCharges(ctx context.Context, cycles ...ChargedCycle) error {
+	var rows []chargeRow
+	for _, c := range cycles {
+		for _, item := range c.Items {
+			rows = append(rows, chargeRow{
+				LineID: c.LineID, Cycle: c.Cycle, Item: item.Item, PlanID: c.PlanID, Amount: item.Amount, VAT: item.VAT, PaidBy: c.PaidBy,
+				From: c.From, Until: c.Until, ChargedAt: c.At, PurchaseID: c.PurchaseID, ServiceID: c.ServiceID,
+			})
 		}
+	}
+	if len(rows) == 0 {
+		return nil
 	}
 	_, err := q.DB.NewInsert().Model(&rows).Returning("NULL").Exec(ctx)
 	return storeerrors.Translate("charge cycle", err)
@@ -238,14 +258,28 @@ func (q Subscriptions) AddCharges(ctx context.Context, c ChargedCycle) error {
 // Extras returns the items that a line pays for in addition to its plan from a time on: its further SIMs, and its commitment.
 func (q Subscriptions) Extras(ctx context.Context, lineID string, from time.Time) ([]subscription.SIM, *subscription.Commitment, error) {
 	var sims []subscription.SIM
-	err := q.DB.NewSelect().Table("line_sims").Column("id").ColumnExpr("monthly_fee AS fee").Where("line_id = ?", lineID).
-		Where("NOT is_primary").Where("monthly_fee > 0").Where("state <> 'pending'").
+	err := q.paidSIMs().Column("id").ColumnExpr("monthly_fee AS fee").Where("line_id = ?", lineID).
 		Where("fee_until IS NULL OR fee_until > ?", from).Order("since", "id").Scan(ctx, &sims)
 	if err != nil {
 		return nil, nil, storeerrors.Translate("read further sims", err)
 	}
 	commitment, err := q.Commitment(ctx, lineID)
 	return sims, commitment, err
+}
+
+// paidSIMs selects further SIMs with a fee.
+func (q Subscriptions) paidSIMs() *bun.SelectQuery {
+	return q.DB.NewSelect().Table("line_sims").Where("NOT is_primary").Where("monthly_fee > 0").Where("state <> 'pending'")
+}
+
+// ListWithExtras returns those of the lines that may have Extras. Most lines have none.
+func (q Subscriptions) ListWithExtras(ctx context.Context, lineIDs []string) (found []string, err error) {
+	if len(lineIDs) == 0 {
+		return nil, nil
+	}
+	committed := q.DB.NewSelect().Model((*commitmentRow)(nil)).Column("line_id").Where("line_id IN (?)", bun.List(lineIDs))
+	err = q.paidSIMs().Column("line_id").Where("line_id IN (?)", bun.List(lineIDs)).Union(committed).Scan(ctx, &found)
+	return found, storeerrors.Translate("find lines with extras", err)
 }
 
 // Commit inserts the commitment of a line's owner, once.
@@ -287,7 +321,10 @@ func (q Subscriptions) GrantCycle(ctx context.Context, s contract.PlanSubscripti
 	if err != nil {
 		return err
 	}
-	return q.GrantBuckets(ctx, s, buckets)
+	if len(buckets) == 0 {
+		return nil
+	}
+	return allowancestore.Allowances(q).Grant(ctx, s.LineID, s.Cycle, s.From, s.Until, buckets)
 }
 
 // PlanBuckets returns the buckets of a plan for one cycle.
@@ -304,14 +341,6 @@ func (q Subscriptions) PlanBuckets(ctx context.Context, planID string) (buckets 
 		_, counted := allowance.UnitOf(allowance.Type(b.Type))
 		return !counted
 	}), nil
-}
-
-// GrantBuckets grants a line buckets for the cycle in s.
-func (q Subscriptions) GrantBuckets(ctx context.Context, s contract.PlanSubscription, buckets []allowancestore.Bucket) error {
-	if len(buckets) == 0 {
-		return nil
-	}
-	return allowancestore.Allowances(q).Grant(ctx, s.LineID, s.Cycle, s.From, s.Until, buckets)
 }
 
 // Call is a line whose workflow has news to read.

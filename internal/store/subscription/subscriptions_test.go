@@ -172,5 +172,11 @@ func TestSubscriptions_ManyLines_UsesIndexes(t *testing.T) {
 		"view":   func() error { return storetest.TakeError(s.PlanSubscriptions.View(ctx, line, line)) },
 		"active": func() error { return storetest.TakeError(s.PlanSubscriptions.Active(ctx, line, storetest.Past())) },
 		"extras": func() error { return storetest.TakeLastError(s.PlanSubscriptions.Extras(ctx, line, at)) },
+		"with extras": func() error {
+			return storetest.TakeError(s.PlanSubscriptions.ListWithExtras(ctx, []string{line, storetest.NthLine(8)}))
+		},
+		"balances": func() error {
+			return storetest.TakeError(s.PlanSubscriptions.LockBalances(ctx, []string{line, storetest.NthLine(8)}))
+		},
 	})
 }

@@ -36,11 +36,11 @@ func Add(ctx context.Context, db bun.IDB, b Bucket, now time.Time) ([]News, erro
 		PurchaseID: b.PurchaseID, PurchaseItem: b.Item, PurchaseCycle: b.Renewal + 1,
 	}
 	var added []bucketRow
-	err := db.NewInsert().Model(&row).On("CONFLICT DO NOTHING").Returning("type, valid_from").Scan(ctx, &added)
+	err := db.NewInsert().Model(&row).On("CONFLICT DO NOTHING").Returning("line_id, type, valid_from").Scan(ctx, &added)
 	if err != nil {
 		return nil, wrap("add bucket", err)
 	}
-	news, err := recount(ctx, db, spansOf(b.LineID, added), nil, now)
+	news, err := recount(ctx, db, spansOf(added), nil, now)
 	return news, wrap("add bucket", err)
 }
 
@@ -60,27 +60,35 @@ type Content struct {
 	Total *int64 // nil is unlimited
 }
 
-// AddPlan gives a line all buckets of a cycle at once; it skips types that the cycle has already. Usage since their start is
+// AddPlans gives lines all buckets of their cycles at once; it skips types that a cycle has already. Usage since their start is
 // recounted, unless they have not begun.
-func AddPlan(ctx context.Context, db bun.IDB, c Contents, now time.Time) ([]News, error) {
-	if err := lock(ctx, db, c.LineID); err != nil {
-		return nil, wrap("add buckets of a plan", err)
-	}
-	if len(c.Items) == 0 {
-		return nil, nil
-	}
-	rows := make([]bucketRow, len(c.Items))
-	for n, item := range c.Items {
-		rows[n] = bucketRow{
-			LineID: c.LineID, Type: item.Type, Unit: item.Unit, Total: item.Total, From: c.From, Until: c.Until, Position: n, Cycle: &c.Cycle, PurchaseCycle: 1,
+func AddPlans(ctx context.Context, db bun.IDB, plans []Contents, now time.Time) ([]News, error) {
+	var rows, added, begun []bucketRow
+	lineIDs := make([]string, len(plans))
+	for i, c := range plans {
+		lineIDs[i] = c.LineID
+		for n, item := range c.Items {
+			rows = append(rows, bucketRow{
+				LineID: c.LineID, Type: item.Type, Unit: item.Unit, Total: item.Total, From: c.From, Until: c.Until, Position: n, Cycle: &c.Cycle, PurchaseCycle: 1,
+			})
 		}
 	}
-	var added []bucketRow
-	err := db.NewInsert().Model(&rows).On("CONFLICT DO NOTHING").Returning("type, valid_from").Scan(ctx, &added)
-	if err != nil || c.From.After(now) {
+	if err := lock(ctx, db, lineIDs...); err != nil || len(rows) == 0 {
 		return nil, wrap("add buckets of a plan", err)
 	}
-	news, err := recount(ctx, db, spansOf(c.LineID, added), nil, now)
+	err := db.NewInsert().Model(&rows).On("CONFLICT DO NOTHING").Returning("line_id, type, valid_from").Scan(ctx, &added)
+	if err != nil {
+		return nil, wrap("add buckets of a plan", err)
+	}
+	for _, b := range added {
+		if !b.From.After(now) {
+			begun = append(begun, b)
+		}
+	}
+	if len(begun) == 0 {
+		return nil, nil
+	}
+	news, err := recount(ctx, db, spansOf(begun), nil, now)
 	return news, wrap("add buckets of a plan", err)
 }
 

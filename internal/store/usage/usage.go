@@ -42,10 +42,10 @@ type bucketRow struct {
 }
 
 // spansOf returns the spans that have to be recounted for buckets from their start on.
-func spansOf(lineID string, buckets []bucketRow) map[key]span {
+func spansOf(buckets []bucketRow) map[key]span {
 	changed := map[key]span{}
 	for _, b := range buckets {
-		changed[key{lineID, allowance.Family(b.Type)}] = span{b.From, b.From.Add(time.Microsecond)}
+		changed[key{b.LineID, allowance.Family(b.Type)}] = span{b.From, b.From.Add(time.Microsecond)}
 	}
 	return changed
 }
