@@ -193,8 +193,12 @@ func (f *firstPage) below(alternates []alternate, where spot) []alternate {
 	return moved
 }
 
-// pageAt finds the rendered page for an address; nil during maintenance, which shows its notice everywhere.
+// pageAt finds the rendered page for an address; nil for members' pages, which guests do not see, and during maintenance, which shows its
+// notice everywhere.
 func (f *firstPage) pageAt(where spot, in *edition, about *words) *writtenPage {
+	if where.route.RequiresSignIn {
+		return nil
+	}
 	if planned := in.bulk.MaintenanceSchedule; planned != nil && f.underWay(*planned) {
 		return nil
 	}

@@ -202,6 +202,19 @@ func TestFirstPage_ScriptInText_Escaped(t *testing.T) {
 	require.NotContains(t, page, "<script>alert")
 }
 
+// Pages are rendered as guests see them. A guest is led to the sign-in from a page for members, so React would throw its HTML away.
+func TestFirstPage_ForMembers_LeftToApp(t *testing.T) {
+	bulk := content()
+	bulk.Routes[1].RequiresSignIn = true
+	for _, path := range []string{"/en/%D8%A7%D9%84%D8%B4%D8%B1%D9%88%D8%B7", "/en/dashboard"} {
+		status, page := sending(t, bulk).read(path)
+		require.Equal(t, http.StatusOK, status)
+		require.Contains(t, page, `<div id="root"></div>`, path)
+	}
+	_, page := sending(t, content()).read("/en/%D8%A7%D9%84%D8%B4%D8%B1%D9%88%D8%B7")
+	require.NotContains(t, page, `<div id="root"></div>`, "a page for all has its HTML")
+}
+
 func TestFirstPage_OtherSite_LeftToApp(t *testing.T) {
 	empty := `<body><div id="root"></div>`
 	for name, change := range map[string]func(*gen.BulkConfiguration){
