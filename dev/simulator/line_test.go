@@ -10,7 +10,7 @@ import (
 )
 
 func sendAs(key string) headers {
-	return headers{"Authorization": "Bearer sim-messages-key", "Idempotency-Key": key}
+	return headers{"Authorization": "Bearer sim-sms-key", "Idempotency-Key": key}
 }
 
 func (w *stand) send(key, channel, to string) reply {
