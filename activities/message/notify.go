@@ -6,7 +6,6 @@ import (
 	"errors"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"selfcare/activities/internal/failure"
@@ -220,19 +219,9 @@ func (m *Activities) inWords(message messages.Message, in contract.Notice, wordi
 	case messages.Email:
 		message.Subject = wording.Subject(in.Language, in.Template, params)
 		message.Text = m.letter(in, message.Text)
+		message.HTML = page(in, message.Subject, message.Text)
 	case messages.SMS:
 		message.Text += m.links.bindCode(in)
 	}
 	return message
-}
-
-// letter adds the parts that only an e-mail has: the greeting before the text, and the way to the invoice behind it.
-func (m *Activities) letter(in contract.Notice, text string) string {
-	if name := strings.Join(strings.Fields(in.Name), " "); name != "" {
-		text = texts.Text(in.Language, "email.greeting", map[string]string{"name": name}) + "\n\n" + text
-	}
-	if link := m.links.invoiceOf(in); link != "" {
-		text += "\n\n" + texts.Text(in.Language, "email.invoice", map[string]string{"link": link})
-	}
-	return text
 }

@@ -81,7 +81,7 @@ func TestNotifyCustomer_EachChannel_HasItsOwnKey(t *testing.T) {
 	require.Equal(t, messages.Message{Key: "o1-line-active-7-sms", Channel: messages.SMS, To: fixture.Noura.Mobile, Language: "en", Text: text}, out.sent[0])
 	email := out.sent[1]
 	require.NotEmpty(t, email.Subject)
-	email.Subject = ""
+	email.Subject, email.HTML = "", ""
 	require.Equal(t, messages.Message{Key: "o1-line-active-7-email", Channel: messages.Email, To: fixture.Noura.Email, Language: "en", Text: text}, email)
 }
 

@@ -1,6 +1,7 @@
 package simulator
 
 import (
+	"io"
 	"net/http"
 	"time"
 
@@ -128,4 +129,18 @@ type outboxPage struct {
 func (c *console) outboxPage(tx *engine.Tx, r *http.Request) any {
 	to := r.URL.Query().Get("to")
 	return outboxPage{frame: c.frame(r, "Outbox"), To: to, Messages: c.messages.Outbox(tx, to, engine.Shown)}
+}
+
+// letter shows a letter as a mail program would: without scripts, and without files from elsewhere.
+func (c *console) letter(w http.ResponseWriter, r *http.Request) {
+	var letter messages.Message
+	var known bool
+	err := c.engine.View(func(tx *engine.Tx) { letter, known = c.messages.Letter(tx, r.PathValue("id")) })
+	if err != nil || !known || letter.HTML == "" {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+	_, _ = io.WriteString(w, letter.HTML) // the browser is gone
 }

@@ -129,23 +129,41 @@ func readLetter(r io.Reader) (m Message, err error) {
 	if m.Subject, err = new(mime.WordDecoder).DecodeHeader(letter.Header.Get("Subject")); err != nil {
 		return m, err
 	}
-	m.Text, err = plainText(letter.Header.Get("Content-Type"), letter.Header.Get("Content-Transfer-Encoding"), letter.Body)
-	return m, err
+	return m, m.readBody(letter.Header.Get("Content-Type"), letter.Header.Get("Content-Transfer-Encoding"), letter.Body)
 }
 
-// plainText decodes the plain part of a body.
-func plainText(contentType, encoding string, body io.Reader) (string, error) {
+// readBody reads the plain text and the page of a body.
+func (m *Message) readBody(contentType, encoding string, body io.Reader) error {
 	kind, params, err := mime.ParseMediaType(contentType)
 	if err != nil {
-		return "", err
+		return err
 	}
-	if strings.HasPrefix(kind, "multipart/") {
-		part, err := multipart.NewReader(body, params["boundary"]).NextRawPart() // the plain one comes first
-		if err != nil {
-			return "", err
+	if !strings.HasPrefix(kind, "multipart/") {
+		text, err := decoded(encoding, body)
+		if kind == "text/html" {
+			m.HTML = text
+		} else {
+			m.Text = text
 		}
-		return plainText(part.Header.Get("Content-Type"), part.Header.Get("Content-Transfer-Encoding"), part)
+		return err
 	}
+	parts := multipart.NewReader(body, params["boundary"])
+	for {
+		part, err := parts.NextRawPart()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := m.readBody(part.Header.Get("Content-Type"), part.Header.Get("Content-Transfer-Encoding"), part); err != nil {
+			return err
+		}
+	}
+}
+
+// decoded reads a text in its transfer encoding.
+func decoded(encoding string, body io.Reader) (string, error) {
 	switch strings.ToLower(encoding) {
 	case "quoted-printable":
 		body = quotedprintable.NewReader(body)

@@ -30,6 +30,7 @@ type Message struct {
 	Language string    `json:"language"`
 	Subject  string    `json:"subject,omitempty"`
 	Text     string    `json:"text"`
+	HTML     string    `json:"html,omitempty"`
 	SentAt   time.Time `json:"sentAt"`
 }
 
@@ -79,6 +80,9 @@ func New(e *engine.Engine, mux *http.ServeMux, keys Keys) *System {
 func (s *System) Outbox(tx *engine.Tx, to string, limit int) []Message {
 	return outbox.Newest(tx, limit, func(m Message) bool { return to == "" || m.To == to })
 }
+
+// Letter returns a message of the outbox.
+func (s *System) Letter(tx *engine.Tx, id string) (Message, bool) { return outbox.Get(tx, id) }
 
 // Sent counts the sent messages.
 func (s *System) Sent(tx *engine.Tx) int { return outbox.Len(tx) }

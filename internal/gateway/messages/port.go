@@ -24,6 +24,7 @@ type Message struct {
 	Language string
 	Subject  string // Email only
 	Text     string
+	HTML     string // Email only: the same content as a page; empty sends the text alone
 }
 
 // Gateway sends messages. Errors are gateway.ErrFinal (Refusal: address_invalid …), ErrRetry, ErrUnknown (repeat it: Key

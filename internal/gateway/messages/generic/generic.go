@@ -31,12 +31,13 @@ type sendBody struct {
 	Language string `json:"language"`
 	Subject  string `json:"subject,omitempty"`
 	Text     string `json:"text"`
+	HTML     string `json:"html,omitempty"`
 }
 
 // Send sends one text.
 func (s *Sender) Send(ctx context.Context, m messages.Message) error {
 	return s.client.Do(ctx, jsonhttp.Call{
 		Operation: "send", Method: http.MethodPost, Path: "/v1/send", Key: m.Key, Effect: true,
-		Body: sendBody{Channel: m.Channel, To: m.To, Language: m.Language, Subject: m.Subject, Text: m.Text},
+		Body: sendBody{Channel: m.Channel, To: m.To, Language: m.Language, Subject: m.Subject, Text: m.Text, HTML: m.HTML},
 	})
 }

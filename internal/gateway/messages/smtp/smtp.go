@@ -149,6 +149,9 @@ func (s *Sender) letter(m messages.Message) (*mail.Msg, error) {
 	letter.SetGenHeader("Content-Language", m.Language)
 	letter.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no automatic answers
 	letter.SetBodyString(mail.TypeTextPlain, m.Text)
+	if m.HTML != "" {
+		letter.AddAlternativeString(mail.TypeTextHTML, m.HTML)
+	}
 	return letter, nil
 }
 
