@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { minimalSite } from '@/lib/site/minimal-site';
 import { renderApp } from '@/testing/render';
 import { api, server } from '@/testing/server';
@@ -120,8 +120,10 @@ it('keeps the prerendered slides of a visitor who prefers no motion', async () =
     return Object.assign(known, { matches: query.includes('reduce'), media: query });
   });
   const onRecoverableError = vi.fn();
-  await act(async () => {
-    hydrateRoot(place, page, { onRecoverableError });
+  const root = await act(async () => hydrateRoot(place, page, { onRecoverableError }));
+  onTestFinished(() => {
+    act(() => root.unmount());
+    place.remove();
   });
   expect(onRecoverableError).not.toHaveBeenCalled();
   expect(within(place).queryByRole('button', { name: 'Pause' }), 'nothing moves').toBeNull();
