@@ -1,6 +1,7 @@
 package message_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -78,6 +79,33 @@ func TestDeliverMessages_SMSAway_LettersGoOn(t *testing.T) {
 	for n := range orders {
 		require.Equal(t, outbox.MessageSent, s.messagesOf(numbered(n, 1).OrderID)[0].State)
 	}
+}
+
+// stopping is a sender during whose call the worker is stopped.
+type stopping struct {
+	sender
+
+	stop context.CancelFunc
+}
+
+func (s *stopping) Send(ctx context.Context, m messages.Message) error {
+	defer s.stop()
+	return s.sender.Send(ctx, m)
+}
+
+// A sender that is stopped while it sends notes what has left: nothing would keep a mail server from sending it again.
+func TestDeliverMessages_StoppedWhileSending_NotesWhatLeft(t *testing.T) {
+	s, out := newShop(t), &stopping{}
+	in := notice()
+	in.Email = ""
+	s.queues(in)
+	turn := messageacts.TurnsIn(messageacts.New(out, noAccounts{}, s.Store.Outbox, links, s.Store.Proposals), func(ctx context.Context) context.Context {
+		ctx, out.stop = context.WithCancel(ctx)
+		return ctx
+	})
+	_, _ = turn() // stopped
+	require.Len(t, out.sent, 1)
+	require.Equal(t, outbox.MessageSent, s.messagesOf(in.OrderID)[0].State)
 }
 
 func count(sent []messages.Message, channel string) (n int) {

@@ -89,7 +89,7 @@ func (d *delivery) claim(ctx context.Context, limit int) ([]outboxstore.QueuedMe
 type tried struct {
 	outboxstore.QueuedMessage
 	failed   error           // a failure at the partner that may pass
-	answered map[string]bool // as of told
+	answered map[string]bool // by channel: whether its sender answered
 }
 
 // isPartial reports whether a text of the message is settled, and another one waits.
@@ -133,7 +133,8 @@ func (d *delivery) deliver(ctx context.Context, batch []outboxstore.QueuedMessag
 // they must wait for it.
 func (d *delivery) sendInOrder(ctx context.Context, messages []outboxstore.QueuedMessage) (all []tried, err error) {
 	var sent []string
-	defer func() { err = errors.Join(err, d.outbox.NoteSent(ctx, sent...)) }()
+	// Also when the worker stops meanwhile: what is not noted is sent again.
+	defer func() { err = errors.Join(err, d.outbox.NoteSent(context.WithoutCancel(ctx), sent...)) }()
 	for n, message := range messages {
 		result, refused, err := d.send(ctx, message)
 		if err != nil {
@@ -247,7 +248,7 @@ func (m *Activities) send(ctx context.Context, message outboxstore.QueuedMessage
 		result.failed = nil
 		return result, true, err
 	case result.failed != nil && len(result.settled) > len(message.Settled):
-		err = m.outbox.NoteSettled(ctx, message.Key, result.settled)
+		err = m.outbox.NoteSettled(context.WithoutCancel(ctx), message.Key, result.settled)
 	}
 	return result, false, err
 }
