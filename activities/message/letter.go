@@ -41,14 +41,15 @@ type paragraph struct {
 	Code string
 }
 
-// link is an address, with the part of it that people read.
+// link is an address, the part of it that people read, and the text of its button.
 type link struct{ Href, Shown, Action string }
 
 // rightToLeft are the languages that are written from right to left.
 var rightToLeft = map[string]bool{"ar": true, "ur": true}
 
-// page returns the text of a letter as a page. Each address in the text becomes a link, and the code of a one-time code is set apart.
-func page(in contract.Notice, subject, text string) string {
+// writePage writes the text of a letter as a page. Each address of our own site becomes a link: a name or another text that came from
+// outside must not lead our customers elsewhere. The code of a one-time code is set apart.
+func (m *Activities) writePage(in contract.Notice, subject, text string) string {
 	of := pageOf{
 		Language: in.Language, Direction: "ltr", Subject: subject,
 		Brand: texts.Text(in.Language, "email.brand", nil), Footer: texts.Text(in.Language, "email.footer", nil),
@@ -57,7 +58,7 @@ func page(in contract.Notice, subject, text string) string {
 		of.Direction = "rtl"
 	}
 	for part := range strings.SplitSeq(text, "\n\n") {
-		of.Paragraphs = append(of.Paragraphs, paragraphsOf(part, in)...)
+		of.Paragraphs = append(of.Paragraphs, m.divide(part, in)...)
 	}
 	var written strings.Builder
 	if err := letterTemplate.Execute(&written, of); err != nil {
@@ -68,18 +69,18 @@ func page(in contract.Notice, subject, text string) string {
 
 var address = regexp.MustCompile(`https?://[^\s<>"]+[^\s<>".,;:!?)\x{060C}\x{061B}\x{061F}]`)
 
-// paragraphsOf divides a paragraph behind each address in it.
-func paragraphsOf(text string, in contract.Notice) (all []paragraph) {
-	for text != "" {
-		found := address.FindStringIndex(text)
-		if found == nil {
-			break
+// divide divides a paragraph behind each address of our own site in it.
+func (m *Activities) divide(text string, in contract.Notice) (all []paragraph) {
+	own := strings.TrimSuffix(m.links.Origin, "/") + "/"
+	for _, found := range address.FindAllString(text, -1) {
+		before, after, _ := strings.Cut(text, found)
+		if !strings.HasPrefix(found, own) {
+			continue
 		}
-		href := text[found[0]:found[1]]
 		all = append(all, paragraph{
-			Text: strings.TrimSpace(text[:found[0]]), Link: link{href, shown(href), texts.Text(in.Language, "email.open", nil)},
+			Text: strings.TrimSpace(before), Link: link{found, shortenAddress(found), texts.Text(in.Language, "email.open", nil)},
 		})
-		text = strings.TrimLeft(text[found[1]:], ".,;: \u060C")
+		text = strings.TrimLeft(after, ".,;: \u060C")
 	}
 	if text = strings.TrimSpace(text); text != "" {
 		all = append(all, paragraph{Text: text})
@@ -94,8 +95,8 @@ func paragraphsOf(text string, in contract.Notice) (all []paragraph) {
 	return all
 }
 
-// shown returns the part of an address that people read: no scheme, and no secret behind the #.
-func shown(href string) string {
+// shortenAddress returns the part of an address that people read: no scheme, and no secret behind the #.
+func shortenAddress(href string) string {
 	parsed, err := url.Parse(href)
 	if err != nil {
 		return href

@@ -100,5 +100,7 @@ func TestLetter_HostileName_IsText(t *testing.T) {
 	require.Empty(t, find(page, "img"))
 	for _, a := range find(page, "a") {
 		require.Empty(t, attribute(a, "onclick"))
+		require.NotContains(t, attribute(a, "href"), "evil.example", "a letter leads to our own site only")
 	}
+	require.Contains(t, letter.HTML, "evil.example", "the name is shown as it was given")
 }

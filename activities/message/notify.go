@@ -219,7 +219,7 @@ func (m *Activities) inWords(message messages.Message, in contract.Notice, wordi
 	case messages.Email:
 		message.Subject = wording.Subject(in.Language, in.Template, params)
 		message.Text = m.letter(in, message.Text)
-		message.HTML = page(in, message.Subject, message.Text)
+		message.HTML = m.writePage(in, message.Subject, message.Text)
 	case messages.SMS:
 		message.Text += m.links.bindCode(in)
 	}
