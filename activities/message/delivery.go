@@ -94,11 +94,11 @@ type tried struct {
 
 // isPartial reports whether a text of the message is settled, and another one waits.
 func (t tried) isPartial() bool {
-	return t.failed != nil && (len(t.Settled) > 0 || len(t.channels(true)) > 0)
+	return t.failed != nil && (len(t.Settled) > 0 || len(t.listChannels(true)) > 0)
 }
 
-// channels returns the channels whose sender answered, or those whose sender did not.
-func (t tried) channels(answered bool) (all []string) {
+// listChannels returns the channels whose sender answered, or those whose sender did not.
+func (t tried) listChannels(answered bool) (all []string) {
 	for channel, did := range t.answered {
 		if did == answered {
 			all = append(all, channel)
@@ -191,10 +191,10 @@ func (d *delivery) putOff(ctx context.Context, all []tried) error {
 func (d *delivery) recordAnswers(now time.Time, all []tried) {
 	answered, failed := map[string]int{}, map[string]int{}
 	for _, one := range all {
-		for _, channel := range one.channels(true) {
+		for _, channel := range one.listChannels(true) {
 			answered[channel]++
 		}
-		for _, channel := range one.channels(false) {
+		for _, channel := range one.listChannels(false) {
 			failed[channel]++
 		}
 		switch {
@@ -202,7 +202,7 @@ func (d *delivery) recordAnswers(now time.Time, all []tried) {
 			answered[""]++
 		case !one.isPartial():
 			failed[""]++
-		case len(one.channels(true)) > 0:
+		case len(one.listChannels(true)) > 0:
 			answered[""]++
 		}
 	}
@@ -214,12 +214,12 @@ func (d *delivery) recordAnswers(now time.Time, all []tried) {
 
 // isAtFault reports whether a message failed by itself: the sender of each channel that failed has answered others since.
 func (d *delivery) isAtFault(one tried, since time.Time) bool {
-	for _, channel := range one.channels(false) {
+	for _, channel := range one.listChannels(false) {
 		if !d.channels[channel].IsAtFault(since) {
 			return false
 		}
 	}
-	return len(one.channels(false)) > 0 || d.partner.IsAtFault(since)
+	return len(one.listChannels(false)) > 0 || d.partner.IsAtFault(since)
 }
 
 // bySubject keeps the order within each subject.

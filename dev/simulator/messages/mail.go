@@ -139,7 +139,7 @@ func (m *Message) readBody(contentType, encoding string, body io.Reader) error {
 		return err
 	}
 	if !strings.HasPrefix(kind, "multipart/") {
-		text, err := decoded(encoding, body)
+		text, err := decode(encoding, body)
 		if kind == "text/html" {
 			m.HTML = text
 		} else {
@@ -162,8 +162,8 @@ func (m *Message) readBody(contentType, encoding string, body io.Reader) error {
 	}
 }
 
-// decoded reads a text in its transfer encoding.
-func decoded(encoding string, body io.Reader) (string, error) {
+// decode reads a text in its transfer encoding.
+func decode(encoding string, body io.Reader) (string, error) {
 	switch strings.ToLower(encoding) {
 	case "quoted-printable":
 		body = quotedprintable.NewReader(body)

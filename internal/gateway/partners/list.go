@@ -107,7 +107,7 @@ var All = []Partner{
 		Name: "email",
 		Addresses: func(c config.Config) []Address {
 			if c.Email.Provider == config.EmailBySMTP {
-				return mailServer(c.SMTP)
+				return listMailServer(c.SMTP)
 			}
 			return one("e-mail", "EMAIL_URL", c.Email.URL)
 		},
@@ -227,8 +227,8 @@ func one(name, variable, url string) []Address {
 	return []Address{{Name: name, Variable: variable, URL: url}}
 }
 
-// mailServer is an address that is asked by SMTP: connection, TLS and login.
-func mailServer(c config.SMTP) []Address {
+// listMailServer returns an address that is asked by SMTP: connection, TLS and login.
+func listMailServer(c config.SMTP) []Address {
 	return []Address{{Name: "e-mail", Variable: "SMTP_ADDRESS", URL: "smtp://" + c.Address, Ask: func(ctx context.Context) error {
 		sender, err := smtp.New(smtpOf(c), nil, slog.New(slog.DiscardHandler))
 		if err != nil {

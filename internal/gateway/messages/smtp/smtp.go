@@ -74,12 +74,12 @@ func New(cfg Config, watch guard.Watcher, log *slog.Logger) (*Sender, error) {
 			return nil, fmt.Errorf("envelope sender of email: %w", err)
 		}
 	}
-	_, err = s.client(time.Second)
+	_, err = s.newClient(time.Second)
 	return s, err
 }
 
-// client returns a client whose connections end after a time.
-func (s *Sender) client(within time.Duration) (*mail.Client, error) {
+// newClient returns a client whose connections end after a time.
+func (s *Sender) newClient(within time.Duration) (*mail.Client, error) {
 	options := []mail.Option{mail.WithPort(s.port), mail.WithTimeout(within), mail.WithoutNoop()}
 	switch s.cfg.Security {
 	case TLS:
@@ -98,21 +98,21 @@ func (s *Sender) client(within time.Duration) (*mail.Client, error) {
 // Send sends one letter. Its Message-ID is derived from its key, so that mail programs drop a repeat.
 func (s *Sender) Send(ctx context.Context, m messages.Message) error {
 	return s.guard.Do(ctx, "send", func(ctx context.Context) (healthy bool, err error) {
-		letter, err := s.letter(m)
+		letter, err := s.writeLetter(m)
 		if err != nil { // the library refuses the address
 			return true, &gateway.Refusal{System: system, Code: messages.AddressInvalid}
 		}
 		deadline, _ := ctx.Deadline()
-		client, err := s.client(time.Until(deadline))
+		client, err := s.newClient(time.Until(deadline))
 		if err != nil {
 			return false, fmt.Errorf("%w: %w", err, gateway.ErrRetry)
 		}
 		connection, err := client.DialToSMTPClientWithContext(ctx)
 		if err != nil {
-			return false, fmt.Errorf("connect and sign in: %w: %w", withoutText(err), gateway.ErrRetry)
+			return false, fmt.Errorf("connect and sign in: %w: %w", dropText(err), gateway.ErrRetry)
 		}
 		defer func() { _ = client.CloseWithSMTPClient(connection) }() // the letter is sent or not by then
-		return sort(client.SendWithSMTPClient(connection, letter))
+		return sortAnswer(client.SendWithSMTPClient(connection, letter))
 	})
 }
 
@@ -122,7 +122,7 @@ func (s *Sender) Ask(ctx context.Context) error {
 	if !limited {
 		deadline = time.Now().Add(10 * time.Second)
 	}
-	client, err := s.client(time.Until(deadline))
+	client, err := s.newClient(time.Until(deadline))
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (s *Sender) Ask(ctx context.Context) error {
 	return client.CloseWithSMTPClient(connection)
 }
 
-func (s *Sender) letter(m messages.Message) (*mail.Msg, error) {
+func (s *Sender) writeLetter(m messages.Message) (*mail.Msg, error) {
 	letter := mail.NewMsg(mail.WithNoDefaultUserAgent())
 	if m.Language == "ar" {
 		letter.SetEncoding(mail.EncodingB64) // half as long as quoted-printable
@@ -143,7 +143,7 @@ func (s *Sender) letter(m messages.Message) (*mail.Msg, error) {
 	if err := letter.To(m.To); err != nil {
 		return nil, err
 	}
-	letter.SetMessageIDWithValue(messageID(m.Key, s.from.Address))
+	letter.SetMessageIDWithValue(deriveMessageID(m.Key, s.from.Address))
 	letter.SetDate()
 	letter.Subject(m.Subject)
 	letter.SetGenHeader("Content-Language", m.Language)
@@ -155,21 +155,21 @@ func (s *Sender) letter(m messages.Message) (*mail.Msg, error) {
 	return letter, nil
 }
 
-// messageID derives the id of a letter from its key, in the domain of the sender.
-func messageID(key, from string) string {
+// deriveMessageID derives the id of a letter from its key, in the domain of the sender.
+func deriveMessageID(key, from string) string {
 	sum := sha256.Sum256([]byte(key))
 	_, domain, _ := strings.Cut(from, "@")
 	return hex.EncodeToString(sum[:20]) + "@" + domain
 }
 
-// sort turns the answer of a server into nil or one gateway error, and reports whether the server behaved.
-func sort(err error) (healthy bool, sorted error) {
+// sortAnswer turns the answer of a server into nil or one gateway error, and reports whether the server behaved.
+func sortAnswer(err error) (healthy bool, sorted error) {
 	if err == nil {
 		return true, nil
 	}
 	var failed *mail.SendError
 	if !errors.As(err, &failed) {
-		return false, fmt.Errorf("send: %w: %w", withoutText(err), gateway.ErrRetry)
+		return false, fmt.Errorf("send: %w: %w", dropText(err), gateway.ErrRetry)
 	}
 	code, detail := failed.ErrorCode(), failed.EnhancedStatusCode()
 	switch {
@@ -196,8 +196,8 @@ func isAboutAddress(failed *mail.SendError) bool {
 	return failed.Reason == mail.ErrSMTPRcptTo && (code == 550 || code == 551 || code == 553)
 }
 
-// withoutText drops a server's text, which may repeat an address or a login.
-func withoutText(err error) error {
+// dropText drops a server's text, which may repeat an address or a login.
+func dropText(err error) error {
 	var (
 		answered *textproto.Error
 		network  *net.OpError
