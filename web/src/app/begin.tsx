@@ -15,19 +15,25 @@ const ready = (router: DataRouter): Promise<void> =>
   });
 
 /**
+ * Returns the path for which the server sent the HTML. A visitor who goes back or forward twice can be at another
+ * address of the same document by now.
+ */
+const pathOfDocument = (): string =>
+  new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href).pathname;
+
+/**
  * Tells whether the prerendered HTML fits: it is written for guests and for this exact address. Otherwise the
  * app replaces it as a whole.
  */
-const isAsItCame = ({ state: { location, errors } }: DataRouter, path: string): boolean =>
+const isAsItCame = ({ state: { location, errors } }: DataRouter): boolean =>
   errors === null &&
-  location.pathname === path &&
+  location.pathname === pathOfDocument() &&
   location.search === '' &&
   location.state === null &&
   !previewToken();
 
 /** Starts the app. A prerendered page stays unchanged until its code and texts are loaded. */
 export async function begin(root: HTMLElement): Promise<void> {
-  const path = location.pathname;
   const router = createBrowserRouter(frame, { patchRoutesOnNavigation: discoverPages() });
   const page = (
     <StrictMode>
@@ -36,7 +42,7 @@ export async function begin(root: HTMLElement): Promise<void> {
   );
   if (root.hasChildNodes()) {
     await ready(router);
-    if (isAsItCame(router, path)) {
+    if (isAsItCame(router)) {
       beginScroll(router.state.location, true);
       // As a transition, React hydrates in short pieces between which the visitor's input is heard.
       startTransition(() => void hydrateRoot(root, page));
