@@ -18,7 +18,7 @@ import (
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/settlement"
-	"selfcare/internal/gateway/payment"
+	"selfcare/internal/gateway/payment/generic"
 )
 
 const (
@@ -32,7 +32,7 @@ type world struct {
 	t     *testing.T
 	url   string
 	keys  simulator.Keys
-	cards *payment.HTTP
+	cards *generic.Provider
 	acts  *settlementacts.Activities
 	order contract.Order
 	today string
@@ -52,7 +52,7 @@ func newWorld(t *testing.T) *world {
 		require.NoError(t, systems.Close())
 	})
 	w.url, w.keys = server.URL, cfg.Keys
-	w.cards, err = payment.NewHTTP(payment.Config{URL: w.url + "/payment", SecretKey: w.keys.Payment}, nil, slog.New(slog.DiscardHandler))
+	w.cards, err = generic.New(generic.Config{URL: w.url + "/payment", SecretKey: w.keys.Payment}, nil, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	w.acts = settlementacts.New(w.Store, w.cards)
 	w.order = w.Paying(fixture.NumberA)

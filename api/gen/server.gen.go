@@ -5,6 +5,7 @@ package gen
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -7091,27 +7092,27 @@ func (e SwitchPlanJSONBodyStart) Valid() bool {
 	}
 }
 
-// Defines values for ReceiveWebhookParamsSystem.
+// Defines values for ReceiveWebhookParamsPort.
 const (
-	ReceiveWebhookParamsSystemCourier     ReceiveWebhookParamsSystem = "courier"
-	ReceiveWebhookParamsSystemEsim        ReceiveWebhookParamsSystem = "esim"
-	ReceiveWebhookParamsSystemIdentity    ReceiveWebhookParamsSystem = "identity"
-	ReceiveWebhookParamsSystemPayment     ReceiveWebhookParamsSystem = "payment"
-	ReceiveWebhookParamsSystemPortability ReceiveWebhookParamsSystem = "portability"
+	ReceiveWebhookParamsPortCourier     ReceiveWebhookParamsPort = "courier"
+	ReceiveWebhookParamsPortEsim        ReceiveWebhookParamsPort = "esim"
+	ReceiveWebhookParamsPortIdentity    ReceiveWebhookParamsPort = "identity"
+	ReceiveWebhookParamsPortPayment     ReceiveWebhookParamsPort = "payment"
+	ReceiveWebhookParamsPortPortability ReceiveWebhookParamsPort = "portability"
 )
 
-// Valid indicates whether the value is a known member of the ReceiveWebhookParamsSystem enum.
-func (e ReceiveWebhookParamsSystem) Valid() bool {
+// Valid indicates whether the value is a known member of the ReceiveWebhookParamsPort enum.
+func (e ReceiveWebhookParamsPort) Valid() bool {
 	switch e {
-	case ReceiveWebhookParamsSystemCourier:
+	case ReceiveWebhookParamsPortCourier:
 		return true
-	case ReceiveWebhookParamsSystemEsim:
+	case ReceiveWebhookParamsPortEsim:
 		return true
-	case ReceiveWebhookParamsSystemIdentity:
+	case ReceiveWebhookParamsPortIdentity:
 		return true
-	case ReceiveWebhookParamsSystemPayment:
+	case ReceiveWebhookParamsPortPayment:
 		return true
-	case ReceiveWebhookParamsSystemPortability:
+	case ReceiveWebhookParamsPortPortability:
 		return true
 	default:
 		return false
@@ -13695,14 +13696,6 @@ type WaitingWork struct {
 // WaitingWorkKind defines model for WaitingWork.Kind.
 type WaitingWorkKind string
 
-// WebhookEvent defines model for WebhookEvent.
-type WebhookEvent struct {
-	Data       map[string]interface{} `json:"data"`
-	EventId    string                 `json:"eventId"`
-	OccurredAt time.Time              `json:"occurredAt"`
-	Type       string                 `json:"type"`
-}
-
 // WebsiteRoute defines model for WebsiteRoute.
 type WebsiteRoute struct {
 	// Key Name of the route
@@ -15220,8 +15213,8 @@ type EnquireBillJSONBody struct {
 	Reference BillReference `json:"reference"`
 }
 
-// ReceiveWebhookParamsSystem defines parameters for ReceiveWebhook.
-type ReceiveWebhookParamsSystem string
+// ReceiveWebhookParamsPort defines parameters for ReceiveWebhook.
+type ReceiveWebhookParamsPort string
 
 // OpenDeviceSessionJSONRequestBody defines body for OpenDeviceSession for application/json ContentType.
 type OpenDeviceSessionJSONRequestBody OpenDeviceSessionJSONBody
@@ -15619,17 +15612,14 @@ type SubscribeVasJSONRequestBody SubscribeVasJSONBody
 // UnsubscribeVasJSONRequestBody defines body for UnsubscribeVas for application/json ContentType.
 type UnsubscribeVasJSONRequestBody UnsubscribeVasJSONBody
 
-// EnquireBillJSONRequestBody defines body for EnquireBill for application/json ContentType.
-type EnquireBillJSONRequestBody EnquireBillJSONBody
-
 // ReceiveUsageJSONRequestBody defines body for ReceiveUsage for application/json ContentType.
 type ReceiveUsageJSONRequestBody = UsageBatch
 
 // ReceiveSadadPaymentJSONRequestBody defines body for ReceiveSadadPayment for application/json ContentType.
 type ReceiveSadadPaymentJSONRequestBody = SadadNotice
 
-// ReceiveWebhookJSONRequestBody defines body for ReceiveWebhook for application/json ContentType.
-type ReceiveWebhookJSONRequestBody = WebhookEvent
+// EnquireBillJSONRequestBody defines body for EnquireBill for application/json ContentType.
+type EnquireBillJSONRequestBody EnquireBillJSONBody
 
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
@@ -16506,18 +16496,18 @@ type ServerInterface interface {
 	// UnsubscribeVas End a value-added service of the chosen line (v3)
 	// (POST /vas-services/unsubscribe)
 	UnsubscribeVas(c fiber.Ctx) error
-	// EnquireBill Get the open amount of a bill for a bank by SADAD
-	// (POST /webhooks/bills/sadad)
-	EnquireBill(c fiber.Ctx) error
 	// ReceiveUsage Report usage from the network; each event counts once, in any order
-	// (POST /webhooks/network)
+	// (POST /webhooks/network/generic)
 	ReceiveUsage(c fiber.Ctx) error
 	// ReceiveSadadPayment Report a bill payment by SADAD; taken once by the bank's payment id
-	// (POST /webhooks/sadad)
+	// (POST /webhooks/sadad/generic)
 	ReceiveSadadPayment(c fiber.Ctx) error
-	// ReceiveWebhook Report an event of an outside system; stored once by event id, then signalled
-	// (POST /webhooks/{system})
-	ReceiveWebhook(c fiber.Ctx, system ReceiveWebhookParamsSystem) error
+	// EnquireBill Get the open amount of a bill for a bank by SADAD
+	// (POST /webhooks/sadad/generic/bills)
+	EnquireBill(c fiber.Ctx) error
+	// ReceiveWebhook Report events of a partner in the partner's own format; stored once by event id, then signalled
+	// (POST /webhooks/{port}/{provider})
+	ReceiveWebhook(c fiber.Ctx, port ReceiveWebhookParamsPort, provider string) error
 }
 
 // ServerInterfaceWrapper converts contexts to parameters.
@@ -25006,24 +24996,6 @@ func (siw *ServerInterfaceWrapper) UnsubscribeVas(c fiber.Ctx) error {
 	return handler(c)
 }
 
-// EnquireBill operation middleware
-func (siw *ServerInterfaceWrapper) EnquireBill(c fiber.Ctx) error {
-
-	handler := func(c fiber.Ctx) error {
-		return siw.Handler.EnquireBill(c)
-	}
-
-	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
-		m := siw.HandlerMiddlewares[i]
-		next := handler
-		handler = func(c fiber.Ctx) error {
-			return m(c, next)
-		}
-	}
-
-	return handler(c)
-}
-
 // ReceiveUsage operation middleware
 func (siw *ServerInterfaceWrapper) ReceiveUsage(c fiber.Ctx) error {
 
@@ -25060,22 +25032,48 @@ func (siw *ServerInterfaceWrapper) ReceiveSadadPayment(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// EnquireBill operation middleware
+func (siw *ServerInterfaceWrapper) EnquireBill(c fiber.Ctx) error {
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.EnquireBill(c)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ReceiveWebhook operation middleware
 func (siw *ServerInterfaceWrapper) ReceiveWebhook(c fiber.Ctx) error {
 
 	var err error
 	_ = err
 
-	// ------------- Path parameter "system" -------------
-	var system ReceiveWebhookParamsSystem
+	// ------------- Path parameter "port" -------------
+	var port ReceiveWebhookParamsPort
 
-	err = runtime.BindStyledParameterWithOptions("simple", "system", c.Params("system"), &system, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	err = runtime.BindStyledParameterWithOptions("simple", "port", c.Params("port"), &port, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
 	if err != nil {
-		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter system: %w", err).Error())
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter port: %w", err).Error())
+	}
+
+	// ------------- Path parameter "provider" -------------
+	var provider string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "provider", c.Params("provider"), &provider, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter provider: %w", err).Error())
 	}
 
 	handler := func(c fiber.Ctx) error {
-		return siw.Handler.ReceiveWebhook(c, system)
+		return siw.Handler.ReceiveWebhook(c, port, provider)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -25668,11 +25666,11 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/support/audit", wrapper.ListAudit)
 
-	router.Post(options.BaseURL+"/webhooks/network", wrapper.ReceiveUsage)
+	router.Post(options.BaseURL+"/webhooks/network/generic", wrapper.ReceiveUsage)
 
-	router.Post(options.BaseURL+"/webhooks/sadad", wrapper.ReceiveSadadPayment)
+	router.Post(options.BaseURL+"/webhooks/sadad/generic", wrapper.ReceiveSadadPayment)
 
-	router.Post(options.BaseURL+"/webhooks/bills/sadad", wrapper.EnquireBill)
+	router.Post(options.BaseURL+"/webhooks/sadad/generic/bills", wrapper.EnquireBill)
 
 	router.Post(options.BaseURL+"/support/submitComplaint", wrapper.SubmitComplaint)
 
@@ -25700,7 +25698,7 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/support/service-requests/:requestId/actions", wrapper.AnswerTicket)
 
-	router.Post(options.BaseURL+"/webhooks/:system", wrapper.ReceiveWebhook)
+	router.Post(options.BaseURL+"/webhooks/:port/:provider", wrapper.ReceiveWebhook)
 
 }
 
@@ -30813,23 +30811,6 @@ func (response UnsubscribeVas200JSONResponse) VisitUnsubscribeVasResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type EnquireBillRequestObject struct {
-	Body *EnquireBillJSONRequestBody
-}
-
-type EnquireBillResponseObject interface {
-	VisitEnquireBillResponse(ctx fiber.Ctx) error
-}
-
-type EnquireBill200JSONResponse BillEnquiry
-
-func (response EnquireBill200JSONResponse) VisitEnquireBillResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
-	ctx.Status(200)
-
-	return ctx.JSON(&response)
-}
-
 type ReceiveUsageRequestObject struct {
 	Body *ReceiveUsageJSONRequestBody
 }
@@ -30863,20 +30844,39 @@ func (response ReceiveSadadPayment204Response) VisitReceiveSadadPaymentResponse(
 	return nil
 }
 
+type EnquireBillRequestObject struct {
+	Body *EnquireBillJSONRequestBody
+}
+
+type EnquireBillResponseObject interface {
+	VisitEnquireBillResponse(ctx fiber.Ctx) error
+}
+
+type EnquireBill200JSONResponse BillEnquiry
+
+func (response EnquireBill200JSONResponse) VisitEnquireBillResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
 type ReceiveWebhookRequestObject struct {
-	System ReceiveWebhookParamsSystem `json:"system"`
-	Body   *ReceiveWebhookJSONRequestBody
+	Port        ReceiveWebhookParamsPort `json:"port"`
+	Provider    string                   `json:"provider"`
+	ContentType string
+	Body        io.Reader
 }
 
 type ReceiveWebhookResponseObject interface {
 	VisitReceiveWebhookResponse(ctx fiber.Ctx) error
 }
 
-type ReceiveWebhook204Response struct {
+type ReceiveWebhook200Response struct {
 }
 
-func (response ReceiveWebhook204Response) VisitReceiveWebhookResponse(ctx fiber.Ctx) error {
-	ctx.Status(204)
+func (response ReceiveWebhook200Response) VisitReceiveWebhookResponse(ctx fiber.Ctx) error {
+	ctx.Status(200)
 	return nil
 }
 
@@ -31755,17 +31755,17 @@ type StrictServerInterface interface {
 	// UnsubscribeVas End a value-added service of the chosen line (v3)
 	// (POST /vas-services/unsubscribe)
 	UnsubscribeVas(ctx context.Context, request UnsubscribeVasRequestObject) (UnsubscribeVasResponseObject, error)
-	// EnquireBill Get the open amount of a bill for a bank by SADAD
-	// (POST /webhooks/bills/sadad)
-	EnquireBill(ctx context.Context, request EnquireBillRequestObject) (EnquireBillResponseObject, error)
 	// ReceiveUsage Report usage from the network; each event counts once, in any order
-	// (POST /webhooks/network)
+	// (POST /webhooks/network/generic)
 	ReceiveUsage(ctx context.Context, request ReceiveUsageRequestObject) (ReceiveUsageResponseObject, error)
 	// ReceiveSadadPayment Report a bill payment by SADAD; taken once by the bank's payment id
-	// (POST /webhooks/sadad)
+	// (POST /webhooks/sadad/generic)
 	ReceiveSadadPayment(ctx context.Context, request ReceiveSadadPaymentRequestObject) (ReceiveSadadPaymentResponseObject, error)
-	// ReceiveWebhook Report an event of an outside system; stored once by event id, then signalled
-	// (POST /webhooks/{system})
+	// EnquireBill Get the open amount of a bill for a bank by SADAD
+	// (POST /webhooks/sadad/generic/bills)
+	EnquireBill(ctx context.Context, request EnquireBillRequestObject) (EnquireBillResponseObject, error)
+	// ReceiveWebhook Report events of a partner in the partner's own format; stored once by event id, then signalled
+	// (POST /webhooks/{port}/{provider})
 	ReceiveWebhook(ctx context.Context, request ReceiveWebhookRequestObject) (ReceiveWebhookResponseObject, error)
 }
 
@@ -41247,45 +41247,6 @@ func (sh *strictHandler) UnsubscribeVas(ctx fiber.Ctx) error {
 	return nil
 }
 
-// EnquireBill operation middleware
-func (sh *strictHandler) EnquireBill(ctx fiber.Ctx) error {
-	var request EnquireBillRequestObject
-
-	var body EnquireBillJSONRequestBody
-	var err error
-	// The validation middleware stores the value a kin-openapi validator
-	// validated in the Fiber context. Bind that value, matching member
-	// names exactly, so the handler receives what was validated instead
-	// of a second, case-insensitive decode.
-	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
-		err = ctx.Bind().Body(&body)
-	}
-	if err != nil {
-		return fiber.NewError(fiber.StatusBadRequest, err.Error())
-	}
-	request.Body = &body
-
-	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
-		return sh.ssi.EnquireBill(ctx.Context(), request.(EnquireBillRequestObject))
-	}
-	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "EnquireBill")
-	}
-
-	response, err := handler(ctx, request)
-
-	if err != nil {
-		return err
-	} else if validResponse, ok := response.(EnquireBillResponseObject); ok {
-		if err := validResponse.VisitEnquireBillResponse(ctx); err != nil {
-			return err
-		}
-	} else if response != nil {
-		return fmt.Errorf("unexpected response type: %T", response)
-	}
-	return nil
-}
-
 // ReceiveUsage operation middleware
 func (sh *strictHandler) ReceiveUsage(ctx fiber.Ctx) error {
 	var request ReceiveUsageRequestObject
@@ -41364,13 +41325,11 @@ func (sh *strictHandler) ReceiveSadadPayment(ctx fiber.Ctx) error {
 	return nil
 }
 
-// ReceiveWebhook operation middleware
-func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookParamsSystem) error {
-	var request ReceiveWebhookRequestObject
+// EnquireBill operation middleware
+func (sh *strictHandler) EnquireBill(ctx fiber.Ctx) error {
+	var request EnquireBillRequestObject
 
-	request.System = system
-
-	var body ReceiveWebhookJSONRequestBody
+	var body EnquireBillJSONRequestBody
 	var err error
 	// The validation middleware stores the value a kin-openapi validator
 	// validated in the Fiber context. Bind that value, matching member
@@ -41383,6 +41342,37 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 		return fiber.NewError(fiber.StatusBadRequest, err.Error())
 	}
 	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.EnquireBill(ctx.Context(), request.(EnquireBillRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EnquireBill")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(EnquireBillResponseObject); ok {
+		if err := validResponse.VisitEnquireBillResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReceiveWebhook operation middleware
+func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, port ReceiveWebhookParamsPort, provider string) error {
+	var request ReceiveWebhookRequestObject
+
+	request.Port = port
+	request.Provider = provider
+	request.ContentType = string(ctx.Request().Header.ContentType())
+
+	request.Body = bytes.NewReader(ctx.Request().Body())
 
 	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
 		return sh.ssi.ReceiveWebhook(ctx.Context(), request.(ReceiveWebhookRequestObject))

@@ -52,6 +52,8 @@ func schemes(rule permission.Rule) []string {
 		return []string{"supportSession"}
 	case permission.System:
 		return []string{"webhookSignature"}
+	case permission.Partner:
+		return []string{"partner"}
 	case permission.OrderOwner:
 		if rule.WithSession {
 			return []string{"deviceSession+orderSession", "ownerSession"}

@@ -45,7 +45,7 @@ func requireCalm(t *testing.T, got servertest.Answer, sent string) {
 }
 
 // callBacks lists the operations that partners call, each with one partner.
-var callBacks = map[string]string{"receiveWebhook": "payment", "receiveUsage": "network", "receiveSadadPayment": "sadad", "enquireBill": "bills/sadad"}
+var callBacks = map[string]string{"receiveWebhook": "payment", "receiveUsage": "network", "receiveSadadPayment": "sadad", "enquireBill": "sadad/bills"}
 
 // hostileRequests is the number of hostile requests that a run sends.
 const hostileRequests = 20_000

@@ -25,6 +25,7 @@ import (
 	"selfcare/api/server/verification"
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
+	"selfcare/internal/gateway/callback"
 	"selfcare/internal/platform/tracing"
 	"selfcare/internal/store"
 )
@@ -62,13 +63,14 @@ type Options struct {
 	TrustedProxies  []string
 	Widget          site.Widget
 	MapTiles        site.MapTiles
-	ChatURL         string                // page of the provider of online chat; empty without one
-	AnalyticsURL    string                // of the service that counts visits; empty counts nothing
-	TrackingOrigins []string              // of advertisers; the content policy lets pages load their scripts
-	RobotEffort     int64                 // how many numbers a browser tries near a limit; 0 asks for no work
-	RobotCheck      middleware.RobotCheck // in place of that proof of work; nil where there is no other
-	Captcha         CaptchaProvider       // asked before the proof of work; without a site key there is none
-	WebhookSecrets  map[string]string     // by the name of the partner that signs its call-backs
+	ChatURL         string                       // page of the provider of online chat; empty without one
+	AnalyticsURL    string                       // of the service that counts visits; empty counts nothing
+	TrackingOrigins []string                     // of advertisers; the content policy lets pages load their scripts
+	RobotEffort     int64                        // how many numbers a browser tries near a limit; 0 asks for no work
+	RobotCheck      middleware.RobotCheck        // in place of that proof of work; nil where there is no other
+	Captcha         CaptchaProvider              // asked before the proof of work; without a site key there is none
+	WebhookSecrets  map[string]string            // of network and sadad, whose call-backs the contract describes
+	CallBacks       map[string]callback.Receiver // of the other partners: by port, slash, provider
 
 	Web         fs.FS        // the built web app; nil serves the API alone
 	CodecOpen   bool         // no sign-in for the codec: in development the Temporal UI sends no credentials

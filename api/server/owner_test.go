@@ -120,12 +120,12 @@ func operationsWithoutKey(t *testing.T) map[string]bool {
 // filled fills an address of the contract: ids, known list values, and a query if it needs one.
 func filled(path, id string) string {
 	return strings.NewReplacer(
-		"/service-requests/{reference}", "/service-requests/CR0000000001", "{requestId}", id, "{attachmentId}", id,
+		"/webhooks/{port}/{provider}", "/webhooks/payment/generic", "/service-requests/{reference}", "/service-requests/CR0000000001", "{requestId}", id, "{attachmentId}", id,
 		"{id}", id, "{subscriptionId}", id, "{sessionId}", id, "{cardId}", id, "{refundId}", id, "{paymentId}", id, "{caseId}", id, "{customerId}", id, "{bulkId}", id, "{incidentId}", id, "{changeId}", id,
-		"{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{planId}", "basic-25", "{bundleId}", "net-saver-5", "{offerId}", "saver-25", "{categoryKey}", "basic", "{system}", "payment", "{partner}", "courier", "{provider}", "google",
+		"{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{planId}", "basic-25", "{bundleId}", "net-saver-5", "{offerId}", "saver-25", "{categoryKey}", "basic", "{partner}", "courier", "{provider}", "google",
 		"/vas-services/pages/{slug}", "/vas-services/pages/entertainment", "{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001", "{kind}", "order", "{type}", "calls", "/content/search", "/content/search?query=sim", "/bundles/price", "/bundles/price?data=1024&days=30", "/roaming/countries/{country}/estimate", "/roaming/countries/TR/estimate?days=7",
-		"{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{planId}", "basic-25", "{bundleId}", "net-saver-5", "{offerId}", "saver-25", "{storeId}", "RUH-001", "{categoryKey}", "basic", "{system}", "payment", "{partner}", "courier", "{provider}", "google",
-		"{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{planId}", "basic-25", "{pageSlug}", "terms", "{faqId}", "1", "{bundleId}", "net-saver-5", "{offerId}", "saver-25", "{categoryKey}", "basic", "{system}", "payment", "{partner}", "courier", "{provider}", "google",
+		"{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{planId}", "basic-25", "{bundleId}", "net-saver-5", "{offerId}", "saver-25", "{storeId}", "RUH-001", "{categoryKey}", "basic", "{partner}", "courier", "{provider}", "google",
+		"{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{planId}", "basic-25", "{pageSlug}", "terms", "{faqId}", "1", "{bundleId}", "net-saver-5", "{offerId}", "saver-25", "{categoryKey}", "basic", "{partner}", "courier", "{provider}", "google",
 		"/vas-services/pages/{slug}", "/vas-services/pages/entertainment", "{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001", "{kind}", "order", "/content/search", "/content/search?query=sim", "/bundles/price", "/bundles/price?data=1024&days=30", "/roaming/countries/{country}/estimate", "/roaming/countries/TR/estimate?days=7",
 		"/validate-subscriber-eligibilty", "/validate-subscriber-eligibilty?mobile_number=0570000001&plan_external_id=HAWAKOM-90",
 	).Replace(path)

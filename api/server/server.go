@@ -203,7 +203,8 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 		Statements: db.PaymentStatements, Paid: db.Payments, Told: o.Orders,
 	})
 	s.WebhookHandlers = &webhooks.WebhookHandlers{
-		Core: s.core, Flow: o.Orders, Refunds: o.Refunds, Orders: db.Orders, Webhooks: db.Webhooks,
+		CallBacks: o.CallBacks,
+		Core:      s.core, Flow: o.Orders, Refunds: o.Refunds, Orders: db.Orders, Webhooks: db.Webhooks,
 		Identities: db.Identities, Payments: db.Payments, Profiles: db.Profiles, Shipments: db.Shipments,
 		Usage: limited.Intake{Store: db, Now: o.Now}, Figures: o.Metrics, PortOuts: o.PortOuts, Stock: db, PublicURL: o.PublicURL,
 		StatementLink: func(language, endingID string) string {

@@ -35,6 +35,7 @@ import (
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
+	"selfcare/internal/gateway/partners"
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/store"
 	"selfcare/internal/store/pool"
@@ -137,7 +138,8 @@ func On(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Optio
 		Store: r.Store, Orders: r.Flow, Notices: r.Notices, Social: r.Social, TopUps: r.TopUps, Lines: r.Lines, SetLines: r.Lines, Refunds: r.Refunds, Purchases: r.Purchases, Plans: r.Plans, Switches: r.Plans, Suspensions: r.Plans, Proofs: r.Proofs, Endings: r.Endings, Tickets: r.Tickets, Scanned: true, PortOuts: r.PortOuts, Bills: r.Banked, Bulks: noBulks{}, Attempts: &FakeAttempts{Standing: flow.StandingRunning}, Cache: notices,
 		Pepper: bytes.Repeat([]byte("p"), 32), PublicURL: "https://selfcare.example",
 		Widget:         site.Widget{URL: "https://pay.example/payment/fields", PublishableKey: "pk_test"},
-		WebhookSecrets: map[string]string{"payment": "secret-p", "identity": "secret-i", "courier": "secret-c", "esim": "secret-e", "portability": "secret-n", "network": "secret-u", "sadad": "secret-s"},
+		WebhookSecrets: partners.Secrets(callBackSettings()),
+		CallBacks:      partners.Receivers(callBackSettings()),
 		Passwords:      r.Passwords,
 		Log:            slog.New(slog.NewTextHandler(testLog{t}, nil)),
 		Metrics:        metrics.New(),

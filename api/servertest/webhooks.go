@@ -6,14 +6,15 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net/http"
-	"path"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/platform/config"
 )
 
 const GoneNumber = "0570004711"
@@ -26,10 +27,29 @@ func Signature(secret, body string, at time.Time) Header {
 	return Header{"X-Signature": "t=" + stamp + ",v1=" + hex.EncodeToString(mac.Sum(nil))}
 }
 
-// Report sends a signed call-back of a system.
+// secrets sign the call-backs of the partners whose adapter is generic.
+var secrets = map[string]string{
+	"payment": "secret-p", "identity": "secret-i", "courier": "secret-c", "esim": "secret-e", "portability": "secret-n",
+	"network": "secret-u", "sadad": "secret-s",
+}
+
+// callBackSettings have the secret of each partner.
+func callBackSettings() (c config.Config) {
+	c.Payment.WebhookSecret, c.Identity.WebhookSecret, c.Courier.WebhookSecret = secrets["payment"], secrets["identity"], secrets["courier"]
+	c.ESIM.WebhookSecret, c.Portability.WebhookSecret = secrets["esim"], secrets["portability"]
+	c.Network.WebhookSecret, c.SADAD.WebhookSecret = secrets["network"], secrets["sadad"]
+	return c
+}
+
+// SignedBy returns the header by which the partner of a port signs a body now.
+func SignedBy(port, body string) Header { return Signature(secrets[port], body, time.Now()) }
+
+// Report sends a signed call-back of a partner, to the address of its port or to one below it: sadad, sadad/bills.
 func (r *Rig) Report(system, body string) Answer {
 	r.T.Helper()
-	return r.Call(http.MethodPost, "/api/webhooks/"+system, body, Signature(r.Options.WebhookSecrets[path.Base(system)], body, time.Now()))
+	port, rest, _ := strings.Cut(system, "/")
+	address := strings.TrimSuffix("/api/webhooks/"+port+"/generic/"+rest, "/")
+	return r.Call(http.MethodPost, address, body, SignedBy(port, body))
 }
 
 func CallBack(eventID, kind, data string) string {

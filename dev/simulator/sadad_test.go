@@ -30,7 +30,7 @@ func TestSADAD_EnquiredBill_PaidInFull(t *testing.T) {
 	w.settled()
 	asked := w.items("callbacks?system=sadad&subject=" + billReference)
 	require.EqualValues(t, 15_000, asked[0]["lastAnswer"].(map[string]any)["left"])
-	require.Equal(t, "bills/sadad", r.of("")[0].System)
+	require.Equal(t, "sadad/bills", r.of("")[0].System)
 	w.control("sadad/payments", map[string]any{"reference": billReference})
 	w.settled()
 	paid := w.items("sadad/payments?reference=" + billReference)

@@ -7,9 +7,9 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"path"
 	"regexp"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -58,11 +58,12 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	body, _ := io.ReadAll(req.Body)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	e := event{System: req.URL.Path[1:]}
+	e := event{System: strings.Replace(req.URL.Path[1:], "/generic", "", 1)}
+	port, _, _ := strings.Cut(e.System, "/")
 	if err := json.Unmarshal(body, &e); err != nil {
 		r.problem = err.Error()
 	}
-	if !signed(req.Header.Get("X-Signature"), "sim-"+path.Base(e.System)+"-webhook-secret", body) {
+	if !signed(req.Header.Get("X-Signature"), "sim-"+port+"-webhook-secret", body) {
 		if r.seenForged = r.forged; !r.forged {
 			r.problem = "signature"
 		}

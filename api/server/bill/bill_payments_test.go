@@ -30,7 +30,7 @@ func sadadPayments(r *servertest.Rig, support, query string) []gen.SadadPayment 
 func TestSADAD_Payment_IsTakenOnce(t *testing.T) {
 	r := servertest.New(t)
 	bill, token := r.Bill()
-	got := r.Report("bills/sadad", fmt.Sprintf(`{"reference":%q}`, bill.Reference))
+	got := r.Report("sadad/bills", fmt.Sprintf(`{"reference":%q}`, bill.Reference))
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 	enquired := servertest.Decoded[gen.BillEnquiry](t, got)
 	require.Equal(t, []any{bill.Number, int64(21_150), int64(21_150), gen.InvoiceStatusIssued}, []any{enquired.Number, enquired.Total, enquired.Left, enquired.Status})
@@ -45,7 +45,7 @@ func TestSADAD_Payment_IsTakenOnce(t *testing.T) {
 	shown := servertest.Decoded[struct{ Data gen.InvoiceDetail }](t, r.MustGet("/postpaid/invoices/"+bill.Id, token)).Data
 	require.Len(t, shown.Payments, 2)
 	require.Equal(t, gen.InvoiceDetailPaymentsWay("sadad"), shown.Payments[0].Way)
-	require.Zero(t, servertest.Decoded[gen.BillEnquiry](t, r.Report("bills/sadad", fmt.Sprintf(`{"reference":%q}`, bill.Reference))).Left)
+	require.Zero(t, servertest.Decoded[gen.BillEnquiry](t, r.Report("sadad/bills", fmt.Sprintf(`{"reference":%q}`, bill.Reference))).Left)
 }
 
 func TestSADAD_ParallelReports_CountOnce(t *testing.T) {
@@ -84,11 +84,11 @@ func TestSADAD_UnsignedCallBack_Refused(t *testing.T) {
 		"old":        {servertest.Signature("secret-s", body, time.Now().Add(-6*time.Minute))},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := r.Call(http.MethodPost, "/api/webhooks/sadad", body, with...)
+			got := r.Call(http.MethodPost, "/api/webhooks/sadad/generic", body, with...)
 			require.Contains(t, []int{http.StatusUnauthorized, http.StatusUnprocessableEntity}, got.StatusCode, string(got.Body))
 		})
 	}
-	servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/webhooks/bills/sadad", `{"reference":"2026000000012"}`,
+	servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/webhooks/sadad/generic/bills", `{"reference":"2026000000012"}`,
 		servertest.Signature("secret-p", `{"reference":"2026000000012"}`, time.Now())), contract.FailSignature)
 	require.Equal(t, int64(21_150), r.Bills(token).Left)
 }
@@ -99,7 +99,7 @@ func TestSADAD_UnknownBill_IsNotFound(t *testing.T) {
 		"mistyped": "2026000000017", "never issued": domain.Reference("INV2026-00000077"), "none": "123456",
 	} {
 		t.Run(name, func(t *testing.T) {
-			servertest.RequireRefused(t, r.Report("bills/sadad", fmt.Sprintf(`{"reference":%q}`, reference)), contract.FailInvoiceUnknown)
+			servertest.RequireRefused(t, r.Report("sadad/bills", fmt.Sprintf(`{"reference":%q}`, reference)), contract.FailInvoiceUnknown)
 		})
 	}
 }

@@ -145,7 +145,7 @@ func TestLineProof_HolderAnswers_SignalsProof(t *testing.T) {
 	token := r.Subscriber(lostLine)
 	proofIn(r, proves(r, token, "suspend_line"))
 	body := servertest.CallBack("evt_identity_9", "identity.answered", `{"transId":"t1","requestId":"x","status":"COMPLETED"}`)
-	require.Equal(t, http.StatusNoContent, r.Report("identity", body).StatusCode)
+	require.Equal(t, http.StatusOK, r.Report("identity", body).StatusCode)
 	told := r.Flow.SentSignals()
 	require.Equal(t, servertest.Sent{WorkflowID: contract.LineProofWorkflowID(r.LineID(lostLine)), Name: contract.SignalIdentityAnswered, Key: "", Arg: contract.IdentityAnswered{
 		EventID: "evt_identity_9", TransactionID: "t1", Status: contract.IdentityCompleted,

@@ -80,6 +80,8 @@ func (s *Chain) checks(op *Operation) []func(fiber.Ctx) error {
 	switch op.Rule.Caller {
 	case permission.System:
 		return []func(fiber.Ctx) error{s.validateSignature, check}
+	case permission.Partner:
+		return []func(fiber.Ctx) error{check, s.noteCallBack}
 	case permission.OrderOwner:
 		if op.Rule.WithSession {
 			return []func(fiber.Ctx) error{check, s.requireOwner(op.Rule), session}

@@ -21,7 +21,8 @@ type Operation struct {
 	path       string // Fiber's spelling
 	parameters []*openapi3.Parameter
 	body       *openapi3.Schema
-	bodyLimit  int // bytes
+	bodyLimit  int  // bytes
+	asItCame   bool // body and query are in a partner's format
 
 	idempotent  bool            // takes an Idempotency-Key
 	Rule        permission.Rule // allowed callers
@@ -88,8 +89,9 @@ func newOperation(method, path string, described *openapi3.Operation) (*Operatio
 		op.addParameter(ref.Value)
 	}
 	if described.RequestBody != nil {
-		op.body = described.RequestBody.Value.Content.Get(fiber.MIMEApplicationJSON).Schema.Value
+		op.body = described.RequestBody.Value.Content.Get(fiber.MIMEApplicationJSON).Schema.Value // or that of */*
 		op.bodyLimit = bodyLimitOf(described.RequestBody)
+		op.asItCame = op.body.Format == "binary"
 	}
 	answer := described.Responses.Status(fiber.StatusOK)
 	op.streams = answer != nil && answer.Value.Content.Get("text/event-stream") != nil

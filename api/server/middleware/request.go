@@ -13,6 +13,7 @@ import (
 
 	"selfcare/internal/domain/credential"
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/gateway/callback"
 	"selfcare/internal/platform/logging"
 	"selfcare/internal/platform/tracing"
 	"selfcare/internal/store/order"
@@ -41,7 +42,8 @@ type Request struct {
 	Session      session.Session         // the session itself
 	Line         subaccount.Subscription // the chosen line; empty for staff
 	Lines        []subaccount.Subscription
-	FromMemory   bool // answered from the shared cache
+	FromMemory   bool             // answered from the shared cache
+	CallBack     callback.Request // of a partner
 	span         trace.Span
 }
 

@@ -1,47 +1,37 @@
 package middleware
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
-	"path"
-	"strconv"
+	"net/netip"
 	"strings"
-	"time"
 
 	"github.com/gofiber/fiber/v3"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/gateway/callback"
 )
 
-// signatureAge is the most that a call-back's time stamp may differ from our clock, either way.
-const signatureAge = 5 * time.Minute
-
-// validateSignature refuses call-backs without a recent signature by the partner's secret.
+// validateSignature refuses call-backs without a recent signature by the secret of the port in the address: /webhooks/<port>/generic.
 func (s *Chain) validateSignature(c fiber.Ctx) error {
-	secret := s.WebhookSecrets[path.Base(c.Path())] // the end of the address names the partner
-	stamp, mac, ok := signatureParts(c.Get(headerSignature))
-	if secret == "" || !ok {
-		return contract.Refuse(contract.FailSignature)
-	}
-	seconds, err := strconv.ParseInt(stamp, 10, 64)
-	if err != nil || s.Now().Sub(time.Unix(seconds, 0)).Abs() > signatureAge {
-		return contract.Refuse(contract.FailSignature)
-	}
-	want := hmac.New(sha256.New, []byte(secret))
-	want.Write([]byte(stamp + "."))
-	want.Write(c.Body())
-	if !hmac.Equal(mac, want.Sum(nil)) {
+	_, address, _ := strings.Cut(c.Path(), "/webhooks/")
+	port, _, _ := strings.Cut(address, "/")
+	if err := (callback.Signed{Secret: s.WebhookSecrets[port]}).Validate(s.callBackOf(c)); err != nil {
 		return contract.Refuse(contract.FailSignature)
 	}
 	return nil
 }
 
-// signatureParts reads "t=<unix seconds>,v1=<hex>".
-func signatureParts(header string) (stamp string, mac []byte, ok bool) {
-	first, second, _ := strings.Cut(header, ",")
-	stamp, hasStamp := strings.CutPrefix(first, "t=")
-	signature, hasMAC := strings.CutPrefix(second, "v1=")
-	mac, err := hex.DecodeString(signature)
-	return stamp, mac, hasStamp && hasMAC && err == nil
+// noteCallBack keeps a request for the adapter that proves and reads it.
+func (s *Chain) noteCallBack(c fiber.Ctx) error {
+	RequestOf(c.Context()).CallBack = s.callBackOf(c)
+	return nil
+}
+
+// callBackOf returns a request that lives no longer than its handler.
+func (s *Chain) callBackOf(c fiber.Ctx) callback.Request {
+	client, _ := netip.ParseAddr(RequestOf(c.Context()).Client) // a test has no address
+	return callback.Request{
+		Header: func(name string) string { return c.Get(name) },
+		Query:  func(name string) string { return c.Query(name) },
+		Body:   c.Body(), Client: client, At: s.Now(),
+	}
 }

@@ -97,7 +97,7 @@ var ownRefusals = map[string]contract.Code{
 	"categoryKey":             contract.FailPlanCategoryUnknown,
 	"provider":                contract.FailNotFound,
 	"attachmentId":            contract.FailAttachmentUnknown,
-	"system":                  contract.FailNotFound,
+	"port":                    contract.FailNotFound,
 	"slug":                    contract.FailNotFound,
 	"name":                    contract.FailNotFound,
 }
@@ -160,6 +160,9 @@ func (op *Operation) queryOf(c fiber.Ctx) (url.Values, error) {
 	if err != nil {
 		return nil, contract.Refuse(contract.FailValidation)
 	}
+	if op.asItCame {
+		return values, nil
+	}
 	fields := map[string]string{}
 	for name, all := range values {
 		switch {
@@ -199,6 +202,9 @@ func init() {
 func (op *Operation) validateBody(c fiber.Ctx) error {
 	if len(c.Body()) > op.bodyLimit {
 		return contract.Refuse(contract.FailTooLarge)
+	}
+	if op.asItCame {
+		return nil
 	}
 	kind, _, err := mime.ParseMediaType(c.Get(fiber.HeaderContentType))
 	if err != nil || kind != fiber.MIMEApplicationJSON {

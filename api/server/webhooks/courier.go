@@ -3,38 +3,21 @@ package webhooks
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/google/uuid"
 
-	"selfcare/api/gen"
-	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
+	"selfcare/internal/gateway/callback"
 )
 
-var scanStatuses = map[contract.ShipmentStatus]bool{
-	contract.ShipmentPickedUp:       true,
-	contract.ShipmentInTransit:      true,
-	contract.ShipmentOutForDelivery: true,
-	contract.ShipmentFailedAttempt:  true,
-	contract.ShipmentDelivered:      true,
-	contract.ShipmentReturned:       true,
-	contract.ShipmentCancelled:      true,
-}
-
-func (s *WebhookHandlers) courierReport(ctx context.Context, event gen.WebhookEvent) (report, error) {
-	status := contract.ShipmentStatus(textOf(event, "status"))
-	if !scanStatuses[status] {
-		return report{}, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{"data.status": middleware.FieldInvalid}}
-	}
-	airwayBill := textOf(event, "awb")
-	number, err := s.orderOfParcel(ctx, airwayBill, textOf(event, "reference"))
+func (s *WebhookHandlers) courierReport(ctx context.Context, eventID string, news callback.Parcel) (report, error) {
+	number, err := s.orderOfParcel(ctx, news.AirwayBill, news.Reference)
 	if err != nil {
 		return report{}, err
 	}
 	return report{
 		workflowID: contract.OrderWorkflowID(number), signal: contract.SignalParcelScanned,
-		arg: contract.ParcelScanned{EventID: event.EventId, AirwayBill: airwayBill, Status: status, At: scannedAt(event)},
+		arg: contract.ParcelScanned{EventID: eventID, AirwayBill: news.AirwayBill, Status: news.Status, At: news.At},
 	}, nil
 }
 
@@ -59,12 +42,4 @@ func orderInReference(reference string) (string, bool) {
 		return "", false
 	}
 	return reference[:length], true
-}
-
-func scannedAt(event gen.WebhookEvent) time.Time {
-	at, err := time.Parse(time.RFC3339, textOf(event, "scannedAt"))
-	if err != nil {
-		return event.OccurredAt.UTC()
-	}
-	return at.UTC()
 }

@@ -5,26 +5,14 @@ import (
 	"errors"
 	"fmt"
 
-	"selfcare/api/gen"
-	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
+	"selfcare/internal/gateway/callback"
 	storeerrors "selfcare/internal/store/errors"
 )
 
-var identityStatuses = map[string]contract.IdentityStatus{
-	"COMPLETED": contract.IdentityCompleted,
-	"REJECTED":  contract.IdentityRejected,
-	"EXPIRED":   contract.IdentityExpired,
-}
-
-func (s *WebhookHandlers) identityReport(ctx context.Context, event gen.WebhookEvent) (report, error) {
-	status, ok := identityStatuses[textOf(event, "status")]
-	if !ok {
-		return report{}, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{"data.status": middleware.FieldInvalid}}
-	}
-	transaction := textOf(event, "transId")
-	answered := contract.IdentityAnswered{EventID: event.EventId, TransactionID: transaction, Status: status}
-	workflowID, err := s.findAsker(ctx, transaction)
+func (s *WebhookHandlers) identityReport(ctx context.Context, eventID string, news callback.Identity) (report, error) {
+	answered := contract.IdentityAnswered{EventID: eventID, TransactionID: news.TransactionID, Status: news.Status}
+	workflowID, err := s.findAsker(ctx, news.TransactionID)
 	return report{workflowID: workflowID, signal: contract.SignalIdentityAnswered, arg: answered}, err
 }
 

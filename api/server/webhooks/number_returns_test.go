@@ -26,8 +26,8 @@ func comesHome(r *servertest.Rig, event, msisdn string) int {
 func TestWebhook_NumberReturned_RestsOnce(t *testing.T) {
 	r := servertest.New(t)
 	numberLeft(r)
-	require.Equal(t, http.StatusNoContent, comesHome(r, "evt_home_1", servertest.GoneNumber))
-	require.Equal(t, http.StatusNoContent, comesHome(r, "evt_home_2", servertest.GoneNumber), "reported twice")
+	require.Equal(t, http.StatusOK, comesHome(r, "evt_home_1", servertest.GoneNumber))
+	require.Equal(t, http.StatusOK, comesHome(r, "evt_home_2", servertest.GoneNumber), "reported twice")
 	var resting int
 	require.NoError(t, r.DB.NewRaw("SELECT count(*) FROM numbers WHERE msisdn = ? AND status = 'quarantine' AND held_until > now()", servertest.GoneNumber).Scan(t.Context(), &resting))
 	require.Equal(t, 1, resting)

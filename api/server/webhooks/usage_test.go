@@ -198,8 +198,8 @@ func TestUsage_Unsigned_IsRefused(t *testing.T) {
 		"a signature without any meaning": {"X-Signature": "t=1700000000,v1=zz"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/webhooks/network", body, signed), contract.FailSignature)
-			servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/webhooks/network/", body, signed), contract.FailSignature)
+			servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/webhooks/network/generic", body, signed), contract.FailSignature)
+			servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/webhooks/network/generic/", body, signed), contract.FailSignature)
 		})
 	}
 	var events int

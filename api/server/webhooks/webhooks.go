@@ -11,14 +11,16 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
+	"selfcare/internal/gateway/callback"
 	storeerrors "selfcare/internal/store/errors"
-	"selfcare/internal/store/payment"
+	paymentstore "selfcare/internal/store/payment"
 )
 
 // WebhookHandlers pass reports of partners on to the workflows.
 type WebhookHandlers struct {
 	*middleware.Core
 	Flow       signaller
+	CallBacks  map[string]callback.Receiver // by port, slash, provider
 	Refunds    latePayments
 	Orders     reportedOrders
 	Webhooks   webhookStore
@@ -56,7 +58,7 @@ type webhookStore interface {
 
 // paymentReferences finds the subject of a payment.
 type paymentReferences interface {
-	FindPaidFor(ctx context.Context, paymentID string) (payment.PaidFor, error)
+	FindPaidFor(ctx context.Context, paymentID string) (paymentstore.PaidFor, error)
 }
 
 // identityRequests finds the asker of a push.
@@ -81,27 +83,61 @@ type report struct {
 	start func(ctx context.Context) error
 }
 
-// ReceiveWebhook hands a call-back to its workflow before it marks it as received: if the API dies in between, the
+// ReceiveWebhook hands the events of a call-back to their workflows before it marks them as received: if the API dies in between, the
 // sender reports again. Workflows drop repeated reports.
 func (s *WebhookHandlers) ReceiveWebhook(ctx context.Context, req gen.ReceiveWebhookRequestObject) (gen.ReceiveWebhookResponseObject, error) {
-	event, system := *req.Body, string(req.System)
-	found, err := s.understand(ctx, system, event)
-	if err != nil {
-		return nil, err
+	port := string(req.Port)
+	receiver, known := s.CallBacks[port+"/"+req.Provider]
+	if !known {
+		return nil, contract.Refuse(contract.FailNotFound)
 	}
-	kept, err := s.Webhooks.IsKept(ctx, system, event.EventId)
+	events, err := receiver.Receive(ctx, middleware.RequestOf(ctx).CallBack)
 	if err != nil {
-		return nil, fmt.Errorf("find call-back: %w", err)
+		return nil, s.refuse(ctx, err)
+	}
+	for _, event := range events {
+		if failure := s.take(ctx, port, event); failure != nil && err == nil {
+			err = failure // the others are taken now; the sender repeats all
+		}
+	}
+	return gen.ReceiveWebhook200Response{}, err
+}
+
+// refuse returns the answer to a call-back that its adapter did not take.
+func (s *WebhookHandlers) refuse(ctx context.Context, err error) error {
+	var invalid *callback.Invalid
+	switch {
+	case errors.Is(err, callback.ErrForged):
+		return contract.Refuse(contract.FailSignature)
+	case errors.Is(err, callback.ErrUnreadable):
+		return contract.Refuse(contract.FailNotJSON)
+	case errors.As(err, &invalid):
+		return &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{invalid.Field: middleware.FieldInvalid}}
+	default:
+		s.LogFailure(ctx, "check a call-back", err)
+		return contract.Refuse(contract.FailUnavailable)
+	}
+}
+
+// take hands one event to its workflow, once.
+func (s *WebhookHandlers) take(ctx context.Context, port string, event callback.Event) error {
+	found, err := s.understand(ctx, event)
+	if err != nil {
+		return err
+	}
+	kept, err := s.Webhooks.IsKept(ctx, port, event.ID)
+	if err != nil {
+		return fmt.Errorf("find call-back: %w", err)
 	}
 	if kept {
-		return gen.ReceiveWebhook204Response{}, nil
+		return nil
 	}
 	if err := s.deliver(ctx, found); err != nil {
 		s.LogFailure(ctx, "deliver a call-back", err)
-		return nil, contract.Refuse(contract.FailUnavailable)
+		return contract.Refuse(contract.FailUnavailable)
 	}
-	s.Figures.WebhookTaken(system, s.Now().Sub(event.OccurredAt))
-	return gen.ReceiveWebhook204Response{}, s.keep(ctx, system, event)
+	s.Figures.WebhookTaken(port, s.Now().Sub(event.OccurredAt))
+	return s.keep(ctx, port, event)
 }
 
 func (s *WebhookHandlers) deliver(ctx context.Context, n report) error {
@@ -122,10 +158,10 @@ func (s *WebhookHandlers) deliver(ctx context.Context, n report) error {
 	}
 }
 
-func (s *WebhookHandlers) keep(ctx context.Context, system string, event gen.WebhookEvent) error {
+func (s *WebhookHandlers) keep(ctx context.Context, port string, event callback.Event) error {
 	body, err := json.Marshal(event)
 	if err == nil {
-		err = s.Webhooks.Keep(ctx, system, event.EventId, body)
+		err = s.Webhooks.Keep(ctx, port, event.ID, body)
 	}
 	if err != nil {
 		return fmt.Errorf("keep call-back: %w", err)
@@ -133,34 +169,31 @@ func (s *WebhookHandlers) keep(ctx context.Context, system string, event gen.Web
 	return nil
 }
 
-// understand finds the subject of a call-back. An unknown subject is refused, and the sender repeats the report: it
-// may have overtaken our own record.
-func (s *WebhookHandlers) understand(ctx context.Context, system string, event gen.WebhookEvent) (report, error) {
-	var (
-		found report
-		err   error
-	)
-	switch gen.ReceiveWebhookParamsSystem(system) {
-	case gen.ReceiveWebhookParamsSystemPayment:
-		found, err = s.paymentReport(ctx, event)
-	case gen.ReceiveWebhookParamsSystemIdentity:
-		found, err = s.identityReport(ctx, event)
-	case gen.ReceiveWebhookParamsSystemCourier:
-		found, err = s.courierReport(ctx, event)
-	case gen.ReceiveWebhookParamsSystemEsim:
-		found, err = s.profileReport(ctx, event)
-	case gen.ReceiveWebhookParamsSystemPortability:
-		found, err = s.portReport(ctx, event)
+// understand finds the subject of an event. An unknown subject is refused, and the sender repeats the report: it may have overtaken
+// our own record.
+func (s *WebhookHandlers) understand(ctx context.Context, event callback.Event) (found report, err error) {
+	switch news := event.News.(type) {
+	case callback.Payment:
+		found, err = s.paymentReport(ctx, event.ID, news)
+	case callback.Identity:
+		found, err = s.identityReport(ctx, event.ID, news)
+	case callback.Parcel:
+		found, err = s.courierReport(ctx, event.ID, news)
+	case callback.Profile:
+		found, err = s.profileReport(ctx, event.ID, news)
+	case callback.PortIn:
+		found, err = s.portReport(ctx, event.ID, news)
+	case callback.PortOut:
+		found = portOutReport(event.ID, news)
+	case callback.PortOutAsked:
+		found, err = s.portOutStart(ctx, news)
+	case callback.NumberReturned:
+		found.start = func(ctx context.Context) error { return s.takeBack(ctx, news.MSISDN) }
 	default:
-		return found, contract.Refuse(contract.FailNotFound)
+		err = fmt.Errorf("event %T of a partner has no reader", news)
 	}
 	if errors.Is(err, storeerrors.ErrNotFound) {
 		return found, contract.Refuse(contract.FailOrderNotFound)
 	}
 	return found, err
-}
-
-func textOf(event gen.WebhookEvent, name string) string {
-	text, _ := event.Data[name].(string)
-	return text
 }

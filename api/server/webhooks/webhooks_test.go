@@ -79,7 +79,7 @@ func TestWebhook_Repeated_SignalsOnce(t *testing.T) {
 			before := len(r.Flow.SentSignals())
 			for range 3 { // repeated call-backs are accepted and change nothing
 				got := r.Report(test.system, test.body)
-				require.Equal(t, http.StatusNoContent, got.StatusCode, string(got.Body))
+				require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 			}
 			require.Equal(t, []servertest.Sent{test.want}, r.Flow.SentSignals()[before:])
 		})
@@ -102,11 +102,11 @@ func TestWebhook_BadSignature_IsRefused(t *testing.T) {
 	}
 	for name, signed := range tests {
 		t.Run(name, func(t *testing.T) {
-			servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/webhooks/payment", body, signed), contract.FailSignature)
+			servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/webhooks/payment/generic", body, signed), contract.FailSignature)
 		})
 	}
 	require.Empty(t, r.Flow.SentSignals())
-	require.Equal(t, http.StatusNoContent, r.Report("payment", body).StatusCode, "a refused call-back must not count as received")
+	require.Equal(t, http.StatusOK, r.Report("payment", body).StatusCode, "a refused call-back must not count as received")
 }
 
 func TestWebhook_UnknownSubject_Refused(t *testing.T) {
@@ -129,7 +129,7 @@ func TestWebhook_UnknownSubject_Refused(t *testing.T) {
 
 	require.NoError(t, r.Store.Payments.Save(t.Context(), orderID,
 		contract.Payment{ID: paymentID, Status: contract.PaymentProcessing, Amount: 1000, At: time.Now()}))
-	require.Equal(t, http.StatusNoContent, r.Report("payment", body).StatusCode)
+	require.Equal(t, http.StatusOK, r.Report("payment", body).StatusCode)
 	require.Len(t, r.Flow.SentSignals(), 1)
 }
 
@@ -143,7 +143,7 @@ func TestWebhook_SignalFails_SentAgain(t *testing.T) {
 	require.NotEmpty(t, got.Header.Get("Retry-After"))
 
 	r.Flow.SignalErr = nil
-	require.Equal(t, http.StatusNoContent, r.Report("payment", body).StatusCode)
+	require.Equal(t, http.StatusOK, r.Report("payment", body).StatusCode)
 	require.Len(t, r.Flow.SentSignals(), 1)
 }
 
@@ -155,9 +155,9 @@ func TestWebhook_APIDies_IsDelivered(t *testing.T) {
 	servertest.RequireRefused(t, r.Report("payment", body), contract.FailInternal)
 
 	r.Flow.SignalDies = false
-	require.Equal(t, http.StatusNoContent, r.Report("payment", body).StatusCode)
+	require.Equal(t, http.StatusOK, r.Report("payment", body).StatusCode)
 	require.Len(t, r.Flow.SentSignals(), 1, "the sender's repeat is handed on")
-	require.Equal(t, http.StatusNoContent, r.Report("payment", body).StatusCode)
+	require.Equal(t, http.StatusOK, r.Report("payment", body).StatusCode)
 	require.Len(t, r.Flow.SentSignals(), 1, "a known event is not handed on again")
 }
 
@@ -165,11 +165,11 @@ func TestWebhook_Unmarked_IsDeliveredAgain(t *testing.T) {
 	r := servertest.New(t)
 	_, paymentID, _, _ := r.AddCallBackSubjects()
 	body := servertest.CallBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`"}`)
-	require.Equal(t, http.StatusNoContent, r.Report("payment", body).StatusCode)
+	require.Equal(t, http.StatusOK, r.Report("payment", body).StatusCode)
 	_, err := r.DB.ExecContext(t.Context(), "DELETE FROM webhook_events") // as if the API died before it marked the event
 	require.NoError(t, err)
 
-	require.Equal(t, http.StatusNoContent, r.Report("payment", body).StatusCode)
+	require.Equal(t, http.StatusOK, r.Report("payment", body).StatusCode)
 	sent := r.Flow.SentSignals()
 	require.Len(t, sent, 2)
 	require.Equal(t, sent[0], sent[1], "the workflow knows it by its event id")
@@ -184,7 +184,7 @@ func TestWebhook_LatePayment_IsHandled(t *testing.T) {
 	servertest.RequireRefused(t, r.Report("payment", paid), contract.FailUnavailable)
 	r.Refunds.LateErr = nil
 	for range 2 {
-		require.Equal(t, http.StatusNoContent, r.Report("payment", paid).StatusCode)
+		require.Equal(t, http.StatusOK, r.Report("payment", paid).StatusCode)
 	}
 	number, err := r.Store.Orders.NumberOf(t.Context(), orderID)
 	require.NoError(t, err)
@@ -194,7 +194,7 @@ func TestWebhook_LatePayment_IsHandled(t *testing.T) {
 		"payment": servertest.CallBack("evt_payment_2", "payment.updated", `{"reference":"`+paymentID+`","status":"declined"}`),
 		"courier": servertest.CallBack("evt_courier_1", "parcel.scanned", `{"awb":"`+airwayBill+`","status":"delivered"}`),
 	} {
-		require.Equal(t, http.StatusNoContent, r.Report(system, body).StatusCode)
+		require.Equal(t, http.StatusOK, r.Report(system, body).StatusCode)
 	}
 	require.Len(t, r.Refunds.Late, 1)
 }
@@ -202,6 +202,8 @@ func TestWebhook_LatePayment_IsHandled(t *testing.T) {
 func TestWebhook_UnknownSystem_IsNotFound(t *testing.T) {
 	r := servertest.New(t)
 	body := servertest.CallBack("evt_00000001", "x", `{}`)
-	got := r.Call(http.MethodPost, "/api/webhooks/fortune-teller", body, servertest.Signature("", body, time.Now()))
-	servertest.RequireRefused(t, got, contract.FailSignature)
+	got := r.Call(http.MethodPost, "/api/webhooks/fortune-teller/generic", body, servertest.Signature("", body, time.Now()))
+	servertest.RequireRefused(t, got, contract.FailNotFound)
+	got = r.Call(http.MethodPost, "/api/webhooks/payment/fortune-teller", body, servertest.SignedBy("payment", body))
+	servertest.RequireRefused(t, got, contract.FailNotFound)
 }

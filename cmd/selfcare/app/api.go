@@ -57,6 +57,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Scanned:         p.cfg.Scan.URL != "",
 		MapTiles:        site.MapTiles{URL: p.cfg.MapTilesURL, Credit: p.cfg.MapTilesCredit},
 		WebhookSecrets:  partners.Secrets(p.cfg),
+		CallBacks:       partners.Receivers(p.cfg),
 		Web:             p.webApp(),
 		Passwords:       password.NewQueue(),
 		Ready:           readiness.Ready,

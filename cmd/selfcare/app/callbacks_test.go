@@ -1,6 +1,7 @@
 package app
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -10,13 +11,17 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-func TestPartners_EachCallBack_HasASecret(t *testing.T) {
-	secrets := partners.Secrets(config.Config{})
+func TestPartners_EachCallBack_HasItsAddress(t *testing.T) {
+	secrets, receivers := partners.Secrets(config.Config{}), partners.Receivers(config.Config{})
 	require.NotEmpty(t, secrets)
+	require.NotEmpty(t, receivers)
 	contracted, err := gen.GetSpec()
 	require.NoError(t, err)
 	for name := range secrets {
-		address := contracted.Paths.Value("/webhooks/" + name) // of a partner with another form of call-backs
-		require.True(t, gen.ReceiveWebhookParamsSystem(name).Valid() || address != nil, "%s calls back, but api/openapi.yaml does not know it", name)
+		require.NotNil(t, contracted.Paths.Value("/webhooks/"+name+"/generic"), "%s calls back, but api/openapi.yaml does not know it", name)
+	}
+	for name := range receivers {
+		port, _, _ := strings.Cut(name, "/")
+		require.True(t, gen.ReceiveWebhookParamsPort(port).Valid(), "%s calls back, but api/openapi.yaml does not know its port", name)
 	}
 }

@@ -22,7 +22,7 @@ type Callback struct {
 	LastAnswer json.RawMessage `json:"lastAnswer,omitempty"` // its JSON, if it was short
 	Insistent  bool            `json:"insistent,omitempty"`  // repeated until it is accepted
 	Once       bool            `json:"once,omitempty"`       // never repeated
-	Path       string          `json:"path,omitempty"`       // below the base of call-backs; replaces the system's name
+	Path       string          `json:"path,omitempty"`       // below the base of call-backs; replaces that of the adapter generic
 	Forged     bool            `json:"forged,omitempty"`     // signed with a wrong secret
 	CreatedAt  time.Time       `json:"createdAt"`
 }
@@ -76,7 +76,7 @@ type Report struct {
 	Body any
 	// Insistent is repeated until it is accepted, without a limit; Once is never repeated.
 	Insistent, Once bool
-	Path            string // below the base of call-backs; defaults to the system's name
+	Path            string // below the base of call-backs; defaults to that of the adapter generic
 	Forged          bool   // signed with a wrong secret
 }
 

@@ -182,7 +182,7 @@ func (tx *Tx) retryPause(attempts int) time.Duration {
 
 // send posts one call-back, signed with the real time: receivers refuse old signatures.
 func (e *Engine) send(ctx context.Context, cb Callback) (status int, answer json.RawMessage, err error) {
-	url := strings.TrimSuffix(e.cfg.CallbackBase, "/") + "/" + cmp.Or(cb.Path, cb.System)
+	url := strings.TrimSuffix(e.cfg.CallbackBase, "/") + "/" + cmp.Or(cb.Path, cb.System+"/generic")
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(cb.Body))
 	if err != nil {
 		return 0, nil, fmt.Errorf("build call-back: %w", err)

@@ -21,7 +21,7 @@ const (
 )
 
 // pathEnquiry is the product's address for the open amount of a bill.
-const pathEnquiry = "bills/" + Name
+const pathEnquiry = Name + "/generic/bills"
 
 // Payment is a reported bank payment for a bill.
 type Payment struct {

@@ -329,7 +329,7 @@ var operations = map[string]Rule{
 	"listPaymentStatements": {Caller: Support},
 	"listAudit":             {Caller: Support},
 
-	"receiveWebhook": {Caller: System},
+	"receiveWebhook": {Caller: Partner},
 	"receiveUsage":   {Caller: System},
 
 	"receiveSadadPayment": {Caller: System},

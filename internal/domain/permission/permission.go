@@ -44,6 +44,7 @@ const (
 	Staff             // a signed-in member of staff
 	Support           // a signed-in member of support
 	System            // an outside system, by its signature
+	Partner           // an outside system, by what its adapter checks
 )
 
 // Rule says which callers may call an operation. The fields from LineNeeded on narrow only Customer.

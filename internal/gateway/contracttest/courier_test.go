@@ -8,11 +8,12 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/courier"
+	"selfcare/internal/gateway/courier/generic"
 )
 
-func newCourier(t *testing.T, s stand) *courier.HTTP {
+func newCourier(t *testing.T, s stand) *generic.Courier {
 	t.Helper()
-	adapter, err := courier.NewHTTP(courier.Config{URL: s.url + "/courier", APIKey: s.keys.Courier}, nil, quiet())
+	adapter, err := generic.New(generic.Config{URL: s.url + "/courier", APIKey: s.keys.Courier}, nil, quiet())
 	require.NoError(t, err)
 	return adapter
 }

@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/payment"
+	"selfcare/internal/gateway/payment/generic"
 )
 
 const (
@@ -18,9 +19,9 @@ const (
 	cardDeclined  = "5200900000000511"
 )
 
-func newPayment(t *testing.T, s stand) *payment.HTTP {
+func newPayment(t *testing.T, s stand) *generic.Provider {
 	t.Helper()
-	adapter, err := payment.NewHTTP(payment.Config{URL: s.url + "/payment", SecretKey: s.keys.Payment}, nil, quiet())
+	adapter, err := generic.New(generic.Config{URL: s.url + "/payment", SecretKey: s.keys.Payment}, nil, quiet())
 	require.NoError(t, err)
 	return adapter
 }

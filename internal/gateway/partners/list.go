@@ -5,15 +5,18 @@ import (
 	"log/slog"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/gateway/callback"
 	"selfcare/internal/gateway/courier"
+	couriergeneric "selfcare/internal/gateway/courier/generic"
 	"selfcare/internal/gateway/esim"
 	"selfcare/internal/gateway/games"
 	"selfcare/internal/gateway/identity"
 	"selfcare/internal/gateway/messages"
-	"selfcare/internal/gateway/messages/generic"
+	messagesgeneric "selfcare/internal/gateway/messages/generic"
 	"selfcare/internal/gateway/messages/smtp"
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/gateway/payment"
+	paymentgeneric "selfcare/internal/gateway/payment/generic"
 	"selfcare/internal/gateway/portability"
 	"selfcare/internal/gateway/registry"
 	"selfcare/internal/gateway/scan"
@@ -43,6 +46,9 @@ type Gateways struct {
 	ZATCA       []zatca.Gateway // one for each device that stamps invoices
 }
 
+// generic is the adapter for an operator's integration layer.
+const generic = "generic"
+
 // All is the list of partners, one row each.
 var All = []Partner{
 	{
@@ -50,9 +56,11 @@ var All = []Partner{
 		Addresses: func(c config.Config) []Address {
 			return append(one("payment", "PAYMENT_URL", c.Payment.URL), one("card fields", "PAYMENT_WIDGET_URL", c.Payment.WidgetURL)...)
 		},
-		Secret: func(c config.Config) string { return c.Payment.WebhookSecret },
+		receiver: func(c config.Config) (string, callback.Receiver) {
+			return generic, paymentgeneric.Receiver{Signed: callback.Signed{Secret: c.Payment.WebhookSecret}}
+		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			g.Payment, err = payment.NewHTTP(payment.Config{URL: c.Payment.URL, SecretKey: c.Payment.SecretKey}, w.figures, w.log)
+			g.Payment, err = paymentgeneric.New(paymentgeneric.Config{URL: c.Payment.URL, SecretKey: c.Payment.SecretKey}, w.figures, w.log)
 			return err
 		},
 		probe: func(ctx context.Context, g *Gateways) error {
@@ -63,7 +71,9 @@ var All = []Partner{
 	{
 		Name:      "identity",
 		Addresses: func(c config.Config) []Address { return one("identity", "IDENTITY_URL", c.Identity.URL) },
-		Secret:    func(c config.Config) string { return c.Identity.WebhookSecret },
+		receiver: func(c config.Config) (string, callback.Receiver) {
+			return generic, identity.Receiver{Signed: callback.Signed{Secret: c.Identity.WebhookSecret}}
+		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			settings := identity.Config{URL: c.Identity.URL, AppID: c.Identity.AppID, AppKey: c.Identity.AppKey}
 			g.Identity, err = identity.NewHTTP(settings, w.figures, w.log)
@@ -89,9 +99,11 @@ var All = []Partner{
 	{
 		Name:      "courier",
 		Addresses: func(c config.Config) []Address { return one("courier", "COURIER_URL", c.Courier.URL) },
-		Secret:    func(c config.Config) string { return c.Courier.WebhookSecret },
+		receiver: func(c config.Config) (string, callback.Receiver) {
+			return generic, couriergeneric.Receiver{Signed: callback.Signed{Secret: c.Courier.WebhookSecret}}
+		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			g.Courier, err = courier.NewHTTP(courier.Config{URL: c.Courier.URL, APIKey: c.Courier.APIKey, TrackingURL: c.Courier.TrackingURL}, w.figures, w.log)
+			g.Courier, err = couriergeneric.New(couriergeneric.Config{URL: c.Courier.URL, APIKey: c.Courier.APIKey, TrackingURL: c.Courier.TrackingURL}, w.figures, w.log)
 			return err
 		},
 	},
@@ -99,7 +111,7 @@ var All = []Partner{
 		Name:      "sms",
 		Addresses: func(c config.Config) []Address { return one("SMS", "SMS_URL", c.SMS.URL) },
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			g.SMS, err = generic.New(messages.SMS, generic.Config{URL: c.SMS.URL, APIKey: c.SMS.APIKey}, w.figures, w.log)
+			g.SMS, err = messagesgeneric.New(messages.SMS, messagesgeneric.Config{URL: c.SMS.URL, APIKey: c.SMS.APIKey}, w.figures, w.log)
 			return err
 		},
 	},
@@ -116,7 +128,7 @@ var All = []Partner{
 				g.Email, err = smtp.New(smtpOf(c.SMTP), w.figures, w.log)
 				return err
 			}
-			g.Email, err = generic.New(messages.Email, generic.Config{URL: c.Email.URL, APIKey: c.Email.APIKey}, w.figures, w.log)
+			g.Email, err = messagesgeneric.New(messages.Email, messagesgeneric.Config{URL: c.Email.URL, APIKey: c.Email.APIKey}, w.figures, w.log)
 			return err
 		},
 	},
@@ -132,7 +144,9 @@ var All = []Partner{
 	{
 		Name:      "esim",
 		Addresses: func(c config.Config) []Address { return one("esim", "ESIM_URL", c.ESIM.URL) },
-		Secret:    func(c config.Config) string { return c.ESIM.WebhookSecret },
+		receiver: func(c config.Config) (string, callback.Receiver) {
+			return generic, esim.Receiver{Signed: callback.Signed{Secret: c.ESIM.WebhookSecret}}
+		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			settings := esim.Config{URL: c.ESIM.URL, Requester: c.ESIM.Requester, APIKey: c.ESIM.APIKey}
 			g.ESIM, err = esim.NewHTTP(settings, w.figures, w.log)
@@ -142,7 +156,9 @@ var All = []Partner{
 	{
 		Name:      "portability",
 		Addresses: func(c config.Config) []Address { return one("portability", "PORTABILITY_URL", c.Portability.URL) },
-		Secret:    func(c config.Config) string { return c.Portability.WebhookSecret },
+		receiver: func(c config.Config) (string, callback.Receiver) {
+			return generic, portability.Receiver{Signed: callback.Signed{Secret: c.Portability.WebhookSecret}}
+		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			settings := portability.Config{URL: c.Portability.URL, APIKey: c.Portability.APIKey}
 			g.Portability, err = portability.NewHTTP(settings, w.figures, w.log)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 
+	"selfcare/internal/gateway/callback"
 	"selfcare/internal/gateway/guard"
 	"selfcare/internal/platform/config"
 )
@@ -17,8 +18,11 @@ type Partner struct {
 	Name string
 	// Addresses are the addresses that must answer.
 	Addresses func(config.Config) []Address
-	// Secret signs its webhooks; nil if it sends none.
+	// Secret signs the call-backs that the contract describes field by field; nil if it sends none of them.
 	Secret func(config.Config) string
+
+	// receiver returns the name of the chosen adapter and its reader of call-backs; nil if the partner sends none.
+	receiver func(config.Config) (provider string, r callback.Receiver)
 
 	open func(*Gateways, config.Config, watched) error // nil if we never call it
 	// probe makes one call that changes nothing and finds nothing. Only partners have one whose calls come from customers alone: work
@@ -71,7 +75,19 @@ func Open(cfg config.Config, figures guard.Watcher, log *slog.Logger) (Gateways,
 	return all, nil
 }
 
-// Secrets returns the webhook secrets by partner name.
+// Receivers returns the readers of call-backs, by port, slash, provider.
+func Receivers(cfg config.Config) map[string]callback.Receiver {
+	all := map[string]callback.Receiver{}
+	for _, p := range All {
+		if p.receiver != nil {
+			provider, receiver := p.receiver(cfg)
+			all[p.Name+"/"+provider] = receiver
+		}
+	}
+	return all
+}
+
+// Secrets returns the secrets of signed call-backs by partner name.
 func Secrets(cfg config.Config) map[string]string {
 	secrets := map[string]string{}
 	for _, p := range All {

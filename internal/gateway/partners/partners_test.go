@@ -13,6 +13,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/simulator/engine"
+	"selfcare/internal/gateway/callback"
 	"selfcare/internal/gateway/gatewaytest"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/gateway/scan"
@@ -124,15 +126,26 @@ func TestProbe_OneProviderAway_SocialIsAway(t *testing.T) {
 }
 
 func TestSecrets_EachSigner_HasOne(t *testing.T) {
-	secrets := partners.Secrets(development(t, nil))
-	signed := 0
+	secrets, receivers := partners.Secrets(development(t, nil)), partners.Receivers(development(t, nil))
 	for _, v := range config.Variables() {
 		if prefix, is := strings.CutSuffix(v.Name, "_WEBHOOK_SECRET"); is {
-			signed++
-			require.Equal(t, v.Development, secrets[strings.ToLower(prefix)], v.Name)
+			name := strings.ToLower(prefix)
+			if receiver, reads := receivers[name+"/generic"]; reads {
+				_, err := receiver.Receive(t.Context(), signedBy(v.Development))
+				require.ErrorIs(t, err, callback.ErrUnreadable, "%s proves the sender", v.Name)
+				_, err = receiver.Receive(t.Context(), signedBy("another secret"))
+				require.ErrorIs(t, err, callback.ErrForged, v.Name)
+				continue
+			}
+			require.Equal(t, v.Development, secrets[name], v.Name)
 		}
 	}
-	require.Len(t, secrets, signed)
+}
+
+// signedBy returns a call-back without a content.
+func signedBy(secret string) callback.Request {
+	now := time.Now()
+	return callback.Request{Body: []byte("{"), At: now, Header: func(string) string { return engine.Sign(secret, now, []byte("{")) }}
 }
 
 func TestAddresses_Config_ListsAll(t *testing.T) {

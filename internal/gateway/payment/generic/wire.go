@@ -1,9 +1,10 @@
-package payment
+package generic
 
 import (
 	"errors"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/gateway/payment"
 )
 
 type chargeBody struct {
@@ -23,7 +24,7 @@ type chargeBody struct {
 // byMerchant is the provider's word for a charge without its customer present.
 const byMerchant = "merchant"
 
-func bodyOf(c Charge) chargeBody {
+func bodyOf(c payment.Charge) chargeBody {
 	body := chargeBody{
 		Reference: c.PaymentID, Token: c.CardToken, Card: c.Card, STCPay: walletOf(c.Wallet), Save: c.Keep,
 		Amount: c.Amount, Currency: currency, ReturnURL: c.ReturnURL,
@@ -95,18 +96,18 @@ func (a chargeAnswer) validateFor(paymentID string, amount contract.Halalas) err
 	return a.validate(paymentID)
 }
 
-func (a chargeAnswer) result() Result {
-	return Result{
+func (a chargeAnswer) result() payment.Result {
+	return payment.Result{
 		Status: a.Status, Brand: a.Brand, Last4: a.Last4, ChallengeURL: a.ChallengeURL, DeclineCode: a.DeclineCode, Card: a.kept(),
 	}
 }
 
 // kept returns the saved card; an incomplete description counts as none.
-func (a chargeAnswer) kept() *Card {
+func (a chargeAnswer) kept() *payment.Card {
 	if a.Card == nil || a.Card.Token == "" || a.Card.Fingerprint == "" {
 		return nil
 	}
-	return &Card{
+	return &payment.Card{
 		Token: a.Card.Token, Fingerprint: a.Card.Fingerprint, Holder: a.Card.Name, Brand: a.Brand, Last4: a.Last4,
 		ExpiryMonth: a.Card.ExpMonth, ExpiryYear: a.Card.ExpYear,
 	}

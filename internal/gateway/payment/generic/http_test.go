@@ -1,4 +1,4 @@
-package payment_test
+package generic_test
 
 import (
 	"context"
@@ -15,13 +15,14 @@ import (
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/gatewaytest"
 	"selfcare/internal/gateway/payment"
+	"selfcare/internal/gateway/payment/generic"
 )
 
 const paymentID = "0198c0de-0000-7000-8000-000000000001"
 
-func adapterTo(t *testing.T, url string) *payment.HTTP {
+func adapterTo(t *testing.T, url string) *generic.Provider {
 	t.Helper()
-	adapter, err := payment.NewHTTP(payment.Config{URL: url, SecretKey: "sk"}, nil, slog.New(slog.DiscardHandler))
+	adapter, err := generic.New(generic.Config{URL: url, SecretKey: "sk"}, nil, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	return adapter
 }

@@ -1,4 +1,4 @@
-package courier
+package generic
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/gateway/courier"
 	"selfcare/internal/gateway/guard"
 	"selfcare/internal/gateway/jsonhttp"
 )
@@ -21,64 +22,64 @@ type Config struct {
 	TrackingURL string
 }
 
-// HTTP is the courier behind its JSON interface.
-type HTTP struct {
+// Courier is the courier behind its JSON interface.
+type Courier struct {
 	client   *jsonhttp.Client
 	tracking string
 }
 
-var _ Gateway = (*HTTP)(nil)
+var _ courier.Gateway = (*Courier)(nil)
 
 const shipments = "/api/shipments"
 
-// NewHTTP checks the configuration; it does not call the courier.
-func NewHTTP(cfg Config, watch guard.Watcher, log *slog.Logger) (*HTTP, error) {
+// New checks the configuration; it does not call the courier.
+func New(cfg Config, watch guard.Watcher, log *slog.Logger) (*Courier, error) {
 	header := http.Header{}
 	header.Set("apikey", cfg.APIKey)
 	client, err := jsonhttp.New(jsonhttp.Config{System: "courier", URL: cfg.URL, Timeout: cfg.Timeout, Header: header}, watch, log)
 	if err != nil {
 		return nil, err
 	}
-	return &HTTP{client: client, tracking: cfg.TrackingURL}, nil
+	return &Courier{client: client, tracking: cfg.TrackingURL}, nil
 }
 
 // Book requests an airway bill.
-func (h *HTTP) Book(ctx context.Context, p Parcel) (AirwayBill, error) {
-	return h.askBill(ctx, jsonhttp.Call{Operation: "book", Method: http.MethodPost, Path: shipments, Effect: true, Body: shipmentOf(p)})
+func (c *Courier) Book(ctx context.Context, parcel courier.Parcel) (courier.AirwayBill, error) {
+	return c.askBill(ctx, jsonhttp.Call{Operation: "book", Method: http.MethodPost, Path: shipments, Effect: true, Body: shipmentOf(parcel)})
 }
 
 // Inquire looks for the airway bill of a reference.
-func (h *HTTP) Inquire(ctx context.Context, reference string) (AirwayBill, error) {
+func (c *Courier) Inquire(ctx context.Context, reference string) (courier.AirwayBill, error) {
 	path := shipments + "?" + url.Values{"reference": {reference}}.Encode()
-	return h.askBill(ctx, jsonhttp.Call{Operation: "inquire", Method: http.MethodGet, Path: path})
+	return c.askBill(ctx, jsonhttp.Call{Operation: "inquire", Method: http.MethodGet, Path: path})
 }
 
-func (h *HTTP) askBill(ctx context.Context, call jsonhttp.Call) (AirwayBill, error) {
-	said, err := jsonhttp.Ask(ctx, h.client, call, shipmentAnswer.validateBill)
+func (c *Courier) askBill(ctx context.Context, call jsonhttp.Call) (courier.AirwayBill, error) {
+	said, err := jsonhttp.Ask(ctx, c.client, call, shipmentAnswer.validateBill)
 	if err != nil {
-		return AirwayBill{}, err
+		return courier.AirwayBill{}, err
 	}
-	return said.bill(h.tracking), nil
+	return said.bill(c.tracking), nil
 }
 
 // Status reads the newest scan.
-func (h *HTTP) Status(ctx context.Context, airwayBill string) (contract.ShipmentStatus, error) {
+func (c *Courier) Status(ctx context.Context, airwayBill string) (contract.ShipmentStatus, error) {
 	call := jsonhttp.Call{Operation: "status", Method: http.MethodGet, Path: shipments + "/" + url.PathEscape(airwayBill)}
-	said, err := jsonhttp.Ask(ctx, h.client, call, shipmentAnswer.validateStatus)
+	said, err := jsonhttp.Ask(ctx, c.client, call, shipmentAnswer.validateStatus)
 	return said.Status, err
 }
 
 // Cancel stops a parcel before pick-up.
-func (h *HTTP) Cancel(ctx context.Context, airwayBill string) error {
-	return h.client.Do(ctx, jsonhttp.Call{
+func (c *Courier) Cancel(ctx context.Context, airwayBill string) error {
+	return c.client.Do(ctx, jsonhttp.Call{
 		Operation: "cancel", Method: http.MethodDelete, Path: shipments + "/" + url.PathEscape(airwayBill), Effect: true,
 	})
 }
 
 // Branches lists the branches where parcels can be collected.
-func (h *HTTP) Branches(ctx context.Context) ([]Branch, error) {
+func (c *Courier) Branches(ctx context.Context) ([]courier.Branch, error) {
 	call := jsonhttp.Call{Operation: "branches", Method: http.MethodGet, Path: "/api/branches"}
-	said, err := jsonhttp.Ask(ctx, h.client, call, branchesAnswer.validate)
+	said, err := jsonhttp.Ask(ctx, c.client, call, branchesAnswer.validate)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package courier_test
+package generic_test
 
 import (
 	"log/slog"
@@ -9,14 +9,15 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/courier"
+	"selfcare/internal/gateway/courier/generic"
 	"selfcare/internal/gateway/gatewaytest"
 )
 
 const bookedJSON = `{"awb":"290019498498","trackingUrl":"http://track/290019498498","status":"booked"}`
 
-func adapterTo(t *testing.T, url string) *courier.HTTP {
+func adapterTo(t *testing.T, url string) *generic.Courier {
 	t.Helper()
-	adapter, err := courier.NewHTTP(courier.Config{URL: url, APIKey: "key"}, nil, slog.New(slog.DiscardHandler))
+	adapter, err := generic.New(generic.Config{URL: url, APIKey: "key"}, nil, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	return adapter
 }
@@ -70,8 +71,8 @@ func TestBook_Format_IsTheCouriers(t *testing.T) {
 
 func TestBook_OwnTrackingPage_ReplacesCouriers(t *testing.T) {
 	carrier := gatewaytest.Start(t, 201, `{"awb":"29 & 1","trackingUrl":"http://track/29","status":"booked"}`)
-	config := courier.Config{URL: carrier.URL, APIKey: "key", TrackingURL: "https://track.example/?awb={awb}&lang=ar"}
-	adapter, err := courier.NewHTTP(config, nil, slog.New(slog.DiscardHandler))
+	config := generic.Config{URL: carrier.URL, APIKey: "key", TrackingURL: "https://track.example/?awb={awb}&lang=ar"}
+	adapter, err := generic.New(config, nil, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	want := courier.AirwayBill{Number: "29 & 1", TrackingURL: "https://track.example/?awb=29+%26+1&lang=ar"}
 	booked, err := adapter.Book(t.Context(), parcel(contract.Delivery{Method: contract.DeliverPickup, BranchID: "b-7"}))

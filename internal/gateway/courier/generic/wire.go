@@ -1,4 +1,4 @@
-package courier
+package generic
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/gateway/courier"
 )
 
 const (
@@ -38,17 +39,17 @@ type addressBody struct {
 	Longitude       *float64 `json:"longitude,omitempty"`
 }
 
-func shipmentOf(p Parcel) shipmentBody {
+func shipmentOf(parcel courier.Parcel) shipmentBody {
 	body := shipmentBody{
-		Reference: p.Reference, OrderNumber: p.OrderNumber, Method: methodHome,
-		Consignee: consignee{Name: p.Contact.FullName, Mobile: p.Contact.Mobile},
+		Reference: parcel.Reference, OrderNumber: parcel.OrderNumber, Method: methodHome,
+		Consignee: consignee{Name: parcel.Contact.FullName, Mobile: parcel.Contact.Mobile},
 	}
-	if p.Delivery.Method == contract.DeliverPickup {
-		body.Method, body.BranchID = methodPickup, p.Delivery.BranchID
+	if parcel.Delivery.Method == contract.DeliverPickup {
+		body.Method, body.BranchID = methodPickup, parcel.Delivery.BranchID
 		return body
 	}
-	if p.Delivery.Address != nil {
-		body.Address = addressOf(*p.Delivery.Address)
+	if parcel.Delivery.Address != nil {
+		body.Address = addressOf(*parcel.Delivery.Address)
 	}
 	return body
 }
@@ -83,11 +84,11 @@ func (a shipmentAnswer) validateStatus() error {
 }
 
 // bill returns the airway bill; a tracking page of our own replaces the courier's.
-func (a shipmentAnswer) bill(tracking string) AirwayBill {
+func (a shipmentAnswer) bill(tracking string) courier.AirwayBill {
 	if tracking == "" {
-		return AirwayBill{Number: a.AirwayBill, TrackingURL: a.TrackingURL}
+		return courier.AirwayBill{Number: a.AirwayBill, TrackingURL: a.TrackingURL}
 	}
-	return AirwayBill{Number: a.AirwayBill, TrackingURL: strings.ReplaceAll(tracking, "{awb}", url.QueryEscape(a.AirwayBill))}
+	return courier.AirwayBill{Number: a.AirwayBill, TrackingURL: strings.ReplaceAll(tracking, "{awb}", url.QueryEscape(a.AirwayBill))}
 }
 
 type branchesAnswer struct {
@@ -120,10 +121,10 @@ func (a branchesAnswer) validate() error {
 	return nil
 }
 
-func (a branchesAnswer) branches() []Branch {
-	list := make([]Branch, 0, len(a.Items))
+func (a branchesAnswer) branches() []courier.Branch {
+	list := make([]courier.Branch, 0, len(a.Items))
 	for _, item := range a.Items {
-		list = append(list, Branch(item))
+		list = append(list, courier.Branch(item))
 	}
 	return list
 }

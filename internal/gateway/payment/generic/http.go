@@ -1,4 +1,4 @@
-package payment
+package generic
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/guard"
 	"selfcare/internal/gateway/jsonhttp"
+	"selfcare/internal/gateway/payment"
 )
 
 const (
@@ -33,13 +34,13 @@ type Config struct {
 	Timeout   time.Duration // zero: 10 s
 }
 
-// HTTP is the provider behind its JSON interface.
-type HTTP struct{ client *jsonhttp.Client }
+// Provider is the provider behind its JSON interface.
+type Provider struct{ client *jsonhttp.Client }
 
-var _ Gateway = (*HTTP)(nil)
+var _ payment.Gateway = (*Provider)(nil)
 
-// NewHTTP checks the configuration; it does not call the provider.
-func NewHTTP(cfg Config, watch guard.Watcher, log *slog.Logger) (*HTTP, error) {
+// New checks the configuration; it does not call the provider.
+func New(cfg Config, watch guard.Watcher, log *slog.Logger) (*Provider, error) {
 	if cfg.Timeout <= 0 {
 		cfg.Timeout = callWithin
 	}
@@ -50,37 +51,37 @@ func NewHTTP(cfg Config, watch guard.Watcher, log *slog.Logger) (*HTTP, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &HTTP{client: client}, nil
+	return &Provider{client: client}, nil
 }
 
 // Charge takes the money, or returns why not yet.
-func (h *HTTP) Charge(ctx context.Context, c Charge) (Result, error) {
+func (p *Provider) Charge(ctx context.Context, c payment.Charge) (payment.Result, error) {
 	call := jsonhttp.Call{Operation: "charge", Method: http.MethodPost, Path: "/charges", Key: c.PaymentID, Effect: true, Body: bodyOf(c)}
-	said, err := jsonhttp.Ask(ctx, h.client, call, func(a chargeAnswer) error { return a.validateFor(c.PaymentID, c.Amount) })
+	said, err := jsonhttp.Ask(ctx, p.client, call, func(a chargeAnswer) error { return a.validateFor(c.PaymentID, c.Amount) })
 	if err != nil {
-		return Result{}, err
+		return payment.Result{}, err
 	}
 	return said.result(), nil
 }
 
 // Inquire asks for the outcome of a payment.
-func (h *HTTP) Inquire(ctx context.Context, paymentID string) (Result, error) {
+func (p *Provider) Inquire(ctx context.Context, paymentID string) (payment.Result, error) {
 	call := jsonhttp.Call{Operation: "inquire", Method: http.MethodGet, Path: "/charges/" + url.PathEscape(paymentID)}
-	said, err := jsonhttp.Ask(ctx, h.client, call, func(a chargeAnswer) error { return a.validate(paymentID) })
+	said, err := jsonhttp.Ask(ctx, p.client, call, func(a chargeAnswer) error { return a.validate(paymentID) })
 	var missing *gateway.Missing
 	if errors.As(err, &missing) && missing.Code != neverSeen {
-		return Result{}, fmt.Errorf("%s inquire: status 404 with code %s: %w", system, missing.Code, gateway.ErrRetry)
+		return payment.Result{}, fmt.Errorf("%s inquire: status 404 with code %s: %w", system, missing.Code, gateway.ErrRetry)
 	}
 	if err != nil {
-		return Result{}, err
+		return payment.Result{}, err
 	}
 	return said.result(), nil
 }
 
 // Refund refunds the full amount.
-func (h *HTTP) Refund(ctx context.Context, paymentID string, amount contract.Halalas) error {
+func (p *Provider) Refund(ctx context.Context, paymentID string, amount contract.Halalas) error {
 	var said chargeAnswer
-	return h.client.Do(ctx, jsonhttp.Call{
+	return p.client.Do(ctx, jsonhttp.Call{
 		Operation: "refund", Method: http.MethodPost, Path: "/charges/" + url.PathEscape(paymentID) + "/refund",
 		Key: "refund-" + paymentID, Effect: true,
 		Body:   refundBody{Amount: amount},
@@ -95,9 +96,9 @@ func (h *HTTP) Refund(ctx context.Context, paymentID string, amount contract.Hal
 }
 
 // Settlement returns the file of a day as raw bytes.
-func (h *HTTP) Settlement(ctx context.Context, day string) ([]byte, error) {
+func (p *Provider) Settlement(ctx context.Context, day string) ([]byte, error) {
 	file := jsonhttp.File{Type: "text/csv", Most: mostSettled}
-	err := h.client.Do(ctx, jsonhttp.Call{
+	err := p.client.Do(ctx, jsonhttp.Call{
 		Operation: "settlement", Method: http.MethodGet, Path: "/settlements/" + url.PathEscape(day), File: &file,
 	})
 	if errors.Is(err, gateway.ErrNotFound) {
