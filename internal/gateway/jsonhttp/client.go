@@ -34,6 +34,8 @@ type Config struct {
 	Header  http.Header   // credentials, sent with each call
 	Timeout time.Duration // of one whole call, shortened by the caller's deadline; zero means 10 s
 	Circuit guard.Circuit // zero means the defaults
+	// Code reads the system's code from the body of a refusal, empty if it has none; nil reads the field code.
+	Code func(body []byte) string
 }
 
 // Access is the address of a system that takes one key, and our key there.
@@ -55,6 +57,7 @@ type Client struct {
 	system string
 	base   string
 	header http.Header
+	code   func(body []byte) string
 	http   *http.Client
 	guard  *guard.Guard
 }
@@ -65,8 +68,11 @@ func New(cfg Config, watch guard.Watcher, log *slog.Logger) (*Client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("address of %s: %w", cfg.System, err)
 	}
+	if cfg.Code == nil {
+		cfg.Code = codeField
+	}
 	return &Client{
-		system: cfg.System, base: base, header: cfg.Header,
+		system: cfg.System, base: base, header: cfg.Header, code: cfg.Code,
 		http:  &http.Client{Transport: transport(), CheckRedirect: refuseRedirect},
 		guard: guard.New(guard.Config{System: cfg.System, Timeout: cfg.Timeout, Circuit: cfg.Circuit}, watch, log),
 	}, nil

@@ -19,6 +19,7 @@ import (
 	"selfcare/internal/gateway/scan"
 	"selfcare/internal/gateway/social"
 	"selfcare/internal/gateway/topup"
+	"selfcare/internal/gateway/topup/dtone"
 	"selfcare/internal/gateway/vas"
 	"selfcare/internal/gateway/zatca"
 	"selfcare/internal/platform/config"
@@ -176,8 +177,8 @@ var All = []Partner{
 		Name:      "topup",
 		Addresses: func(c config.Config) []Address { return one("top-ups abroad", "TOPUP_URL", c.TopUp.URL) },
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			settings := topup.Config{URL: c.TopUp.URL, APIKey: c.TopUp.APIKey, APISecret: c.TopUp.APISecret}
-			g.TopUp, err = topup.NewHTTP(settings, w.figures, w.log)
+			settings := dtone.Config{URL: c.TopUp.URL, APIKey: c.TopUp.APIKey, APISecret: c.TopUp.APISecret}
+			g.TopUp, err = dtone.New(settings, w.figures, w.log)
 			return err
 		},
 		probe: func(ctx context.Context, g *Gateways) error {

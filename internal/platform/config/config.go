@@ -234,9 +234,10 @@ type Scan struct {
 
 // TopUp sends top-ups to prepaid numbers of other countries.
 type TopUp struct {
-	URL       string `env:"URL,required,notEmpty" dev:"http://localhost:8090/topup" check:"http" live:"https" help:"partner for top-ups of other countries' numbers"`
-	APIKey    string `env:"API_KEY,required,notEmpty" dev:"selfcare" file:"true" help:"our name there"`
-	APISecret string `env:"API_SECRET,required,notEmpty" dev:"sim-topup-secret" secret:"true" live:"credential" help:"our secret there"`
+	Provider  string `env:"PROVIDER,required,notEmpty" dev:"dtone" check:"topup-provider" help:"partner for top-ups of other countries' numbers: dtone (docs/partners)"`
+	URL       string `env:"URL" with:"TOPUP_PROVIDER=dtone" dev:"http://localhost:8090/topup/v1" check:"http" live:"https" help:"its address with the version: https://dvs-api.dtone.com/v1, or https://preprod-dvs-api.dtone.com/v1 for a trial"`
+	APIKey    string `env:"API_KEY" with:"TOPUP_PROVIDER=dtone" dev:"selfcare" file:"true" help:"our API key there"`
+	APISecret string `env:"API_SECRET" with:"TOPUP_PROVIDER=dtone" dev:"sim-topup-secret" secret:"true" live:"credential" help:"our API secret there"`
 }
 
 // Social is the set of providers with which customers may sign in. docs/operations/configure.md describes each: "Offer sign-in

@@ -41,6 +41,7 @@ func production(changes map[string]string) map[string]string {
 		"SMTP_SECURITY":    config.SMTPStartTLS,
 		"SMTP_FROM":        "Selfcare <no-reply@selfcare.example>",
 		"SMS_PROVIDER":     config.Generic,
+		"TOPUP_PROVIDER":   config.TopUpByDTOne,
 	}
 	for _, v := range config.Variables() {
 		switch {
@@ -214,9 +215,10 @@ func TestParse_ChosenAdapter_NeedsItsVariables(t *testing.T) {
 }
 
 func TestParse_UnknownAdapter_IsRefused(t *testing.T) {
-	_, err := config.Parse(production(map[string]string{"EMAIL_PROVIDER": "pigeon", "SMS_PROVIDER": "smtp"}))
+	_, err := config.Parse(production(map[string]string{"EMAIL_PROVIDER": "pigeon", "SMS_PROVIDER": "smtp", "TOPUP_PROVIDER": "generic"}))
 	require.ErrorContains(t, err, "EMAIL_PROVIDER must be smtp or generic")
 	require.ErrorContains(t, err, "SMS_PROVIDER must be generic")
+	require.ErrorContains(t, err, "TOPUP_PROVIDER must be dtone")
 }
 
 func TestParse_SMTP_RefusesHalfSettings(t *testing.T) {
