@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptrace"
@@ -74,7 +75,19 @@ func (c *Client) send(ctx context.Context, call Call) (healthy bool, err error) 
 	if call.Headers != nil {
 		*call.Headers = res.Header
 	}
+	if res.StatusCode >= 300 && res.StatusCode < 400 {
+		return false, broken(call, fmt.Errorf("status %d leads to %s, which is not followed", res.StatusCode, placeOf(res)))
+	}
 	return c.sort(call, res.StatusCode, body)
+}
+
+// placeOf returns the server to which a redirect leads, without the path, which may hold personal data.
+func placeOf(res *http.Response) string {
+	to, err := res.Location()
+	if err != nil {
+		return "no address"
+	}
+	return to.Scheme + "://" + to.Host
 }
 
 func (c *Client) request(ctx context.Context, call Call) (*http.Request, error) {

@@ -31,6 +31,8 @@ type Config struct {
 	URL       string // with the provider's path prefix, without a slash at the end
 	SecretKey string
 	Timeout   time.Duration // zero: 10 s
+
+	Connection jsonhttp.Connection
 }
 
 // HTTP is the provider behind its JSON interface.
@@ -44,7 +46,7 @@ func NewHTTP(cfg Config, watch guard.Watcher, log *slog.Logger) (*HTTP, error) {
 		cfg.Timeout = callWithin
 	}
 	client, err := jsonhttp.New(jsonhttp.Config{
-		System: system, URL: cfg.URL, Timeout: cfg.Timeout,
+		System: system, URL: cfg.URL, Timeout: cfg.Timeout, Connection: cfg.Connection,
 		Header: http.Header{"Authorization": {"Bearer " + cfg.SecretKey}},
 	}, watch, log)
 	if err != nil {

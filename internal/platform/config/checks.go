@@ -34,6 +34,7 @@ var checks = map[string]func(string) error{
 	"mailbox":        validateMailbox,
 	"address":        validateAddress,
 	"http":           urlOf("http", "https"),
+	"proxy":          urlOf("http", "https", "socks5"),
 	"contact":        validateContact,
 	"moment":         validateMoment,
 	"postgres":       urlOf("postgres", "postgresql"),

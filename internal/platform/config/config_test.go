@@ -221,6 +221,24 @@ func TestParse_UnknownAdapter_IsRefused(t *testing.T) {
 	require.ErrorContains(t, err, "TOPUP_PROVIDER must be dtone")
 }
 
+func TestParse_Connection_IsReadPerPartner(t *testing.T) {
+	cfg, err := config.Parse(production(map[string]string{
+		"COURIER_CLIENT_CERT_FILE": "/run/courier.pem", "COURIER_CLIENT_KEY_FILE": "/run/courier-key.pem",
+		"TOPUP_CA_FILE": "/run/dtone.pem", "TOPUP_PROXY_URL": "http://proxy.example:3128",
+	}))
+	require.NoError(t, err)
+	connections := cfg.Connections()
+	require.Len(t, connections, 14)
+	require.Equal(t, config.Connection{ClientCertFile: "/run/courier.pem", ClientKeyFile: "/run/courier-key.pem"}, connections["COURIER"])
+	require.Equal(t, config.Connection{CAFile: "/run/dtone.pem", ProxyURL: "http://proxy.example:3128"}, connections["TOPUP"])
+	require.Zero(t, connections["PAYMENT"])
+
+	_, err = config.Parse(production(map[string]string{"COURIER_CLIENT_CERT_FILE": "/run/courier.pem"}))
+	require.ErrorContains(t, err, "COURIER_CLIENT_CERT_FILE and COURIER_CLIENT_KEY_FILE are needed together")
+	_, err = config.Parse(production(map[string]string{"TOPUP_PROXY_URL": "proxy.example"}))
+	require.ErrorContains(t, err, "TOPUP_PROXY_URL must be an address that begins with http://")
+}
+
 func TestParse_SMTP_RefusesHalfSettings(t *testing.T) {
 	for want, changes := range map[string]map[string]string{
 		"SMTP_SECURITY must be starttls or tls or none":                      {"SMTP_SECURITY": "ssl"},

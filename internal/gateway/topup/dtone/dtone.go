@@ -25,6 +25,8 @@ type Config struct {
 	APIKey    string
 	APISecret string
 	Timeout   time.Duration // zero: the client's default
+
+	Connection jsonhttp.Connection
 }
 
 // Gateway is DT One.
@@ -38,7 +40,7 @@ const system = "topup"
 func New(cfg Config, watch guard.Watcher, log *slog.Logger) (*Gateway, error) {
 	header := http.Header{}
 	header.Set("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(cfg.APIKey+":"+cfg.APISecret)))
-	settings := jsonhttp.Config{System: system, URL: cfg.URL, Timeout: cfg.Timeout, Header: header, Code: codeOf}
+	settings := jsonhttp.Config{System: system, URL: cfg.URL, Timeout: cfg.Timeout, Header: header, Code: codeOf, Connection: cfg.Connection}
 	client, err := jsonhttp.New(settings, watch, log)
 	if err != nil {
 		return nil, err
