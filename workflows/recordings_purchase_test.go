@@ -3,6 +3,7 @@
 package workflows_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/purchase"
 	"selfcare/internal/flow"
+	"selfcare/workflows/internal/process"
 	"selfcare/workflows/internal/workflowtest"
 )
 
@@ -26,6 +28,13 @@ type purchaseRecording struct {
 // bank sets the answer to the charge and to the inquiries after it.
 func (p *purchaseRecording) bank(charge contract.PaymentStatus, inquiries ...contract.PaymentStatus) {
 	p.outside.Charges[workflowtest.PurchasePayment], p.outside.Outcomes[workflowtest.PurchasePayment] = charge, inquiries
+}
+
+// hurriesReversals shortens the pauses before the questions about a reversal: they last weeks, and a replay ignores them.
+func (p *purchaseRecording) hurriesReversals() {
+	usual := process.ReversalPauses
+	process.ReversalPauses = slices.Repeat([]time.Duration{10 * time.Millisecond}, len(usual))
+	p.t.Cleanup(func() { process.ReversalPauses = usual })
 }
 
 // shortly is a day that has come by the end of a recording.
@@ -184,6 +193,10 @@ var purchaseRecordings = map[string]struct {
 		p.buys()
 	}},
 	"international-transfer": {contract.TransferInternational, contract.PayBalance, buysAtOnce},
+	"international-transfer-taken-back": {contract.TransferInternational, contract.PayBalance, func(p *purchaseRecording) {
+		p.outside.TopUpReversed = true
+		p.buys()
+	}},
 	"international-transfer-refused": {contract.TransferInternational, contract.PayBalance, func(p *purchaseRecording) {
 		p.outside.Fails("top-up", workflowtest.No(contract.FailInternationalProduct))
 		p.buys()
@@ -252,6 +265,7 @@ func TestRecordPurchases(t *testing.T) {
 				recording: newRecording(t, server, name), in: workflowtest.NewPurchase(r.kind, r.way), pay: contract.OpenPurchase{CardToken: "tok_1"},
 			}
 			p.in.Purchase.Number = name
+			p.hurriesReversals()
 			r.perform(p)
 			p.over()
 			p.save("purchase-"+name, contract.PurchaseWorkflowID(name))

@@ -61,6 +61,26 @@ func (a *Activities) RecordPurchaseRefund(ctx context.Context, p contract.Purcha
 	})
 }
 
+// ReverseTopUp takes back a completed top-up that the partner took back: its books, its place among the transfers, and the money.
+func (a *Activities) ReverseTopUp(ctx context.Context, p contract.Purchase, in contract.PurchaseRefunded) (contract.Purchase, error) {
+	if !p.RefundedAt.IsZero() {
+		return p, nil
+	}
+	return a.change(ctx, "reverse top-up", p, func(q *store.Tx) (contract.Purchase, error) {
+		next := purchase.Reversed(p, in.Now)
+		if err := q.Ledger.Post(ctx, ledger.ReversalPosting(p)); err != nil {
+			return p, err
+		}
+		if err := q.Transfers.End(ctx, p.ID, transfer.Returned); err != nil {
+			return p, err
+		}
+		if err := tell(ctx, q, next); err != nil {
+			return p, err
+		}
+		return next, payBack(ctx, q, p)
+	})
+}
+
 // payBack gives the price back to the balance that paid it. The payer's line does not end until that is written.
 func payBack(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	_, err := q.Lines.Keep(ctx, p.PayerLineID)

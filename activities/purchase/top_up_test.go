@@ -91,3 +91,28 @@ func TestTopUp_BalanceShort_IsRefused(t *testing.T) {
 	refusedWith(t, contract.FailBalanceShort, err)
 	require.EqualValues(t, 504, l.balance())
 }
+
+func TestReverseTopUp_Completed_MoneyIsBackOnce(t *testing.T) {
+	l := newTill(t)
+	l.holds(10_000)
+	done := l.sendsAbroad(&contract.TopUpSent{Reference: "99"})
+	require.EqualValues(t, 10_000-505, l.balance())
+	back, err := l.ReverseTopUp(ctx, done, contract.PurchaseRefunded{At: at})
+	require.NoError(t, err)
+	require.Equal(t, []any{contract.PurchaseFailed, contract.FailInternationalReversed}, []any{back.Stage, back.FailureCode})
+	require.Equal(t, at.Now, back.RefundedAt)
+	again, err := l.ReverseTopUp(ctx, back, contract.PurchaseRefunded{At: at})
+	require.NoError(t, err)
+	require.Equal(t, back, again)
+	require.EqualValues(t, 10_000, l.balance())
+	found, _, err := l.store.Transfers.OfLine(ctx, l.lineID, []string{transfer.International}, 1, 10)
+	require.NoError(t, err)
+	require.Equal(t, transfer.Returned, found[0].Outcome)
+	queued, err := l.store.Outbox.Claim(ctx, 10)
+	require.NoError(t, err)
+	require.Equal(t, "international-transfer-reversed", queued[1].Notice.Template)
+	require.Equal(t, "5.05", queued[1].Notice.Params["total"])
+	for account, sum := range l.accounts(back) {
+		require.Zero(t, sum, account)
+	}
+}

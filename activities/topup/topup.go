@@ -25,7 +25,7 @@ func (t *Activities) FindTopUpOperator(ctx context.Context, in contract.TopUpQue
 		err = contract.Refuse(contract.FailInternationalUnserved)
 	}
 	offer := contract.TopUpOffer{OperatorID: found.ID, Operator: found.Name}
-	return offer, failure.MapPartner("find operator", err, contract.FailInternationalRefused)
+	return offer, failure.MapPartner("find operator", meant(err), contract.FailInternationalRefused)
 }
 
 // ListTopUpProducts adds the products that can be sent now to an offer.
@@ -35,12 +35,15 @@ func (t *Activities) ListTopUpProducts(ctx context.Context, offer contract.TopUp
 	return offer, failure.MapPartner("list products", err, contract.FailInternationalRefused)
 }
 
-// SendTopUp sends a top-up once: the purchase is the idempotency key at the partner. If the outcome is unknown, or the partner knows
-// the key already, the partner is asked for the outcome, and nothing is sent again.
+// SendTopUp sends a top-up once: the purchase is the idempotency key at the partner. The partner is asked for the key first, because an
+// earlier try may have reached it. If the outcome of a try is unknown, the partner is asked again, and nothing is sent.
 func (t *Activities) SendTopUp(ctx context.Context, in contract.TopUpOrder) (contract.TopUpSent, error) {
-	done, err := t.gateway.Send(ctx, topup.Order{Key: in.PurchaseID, Mobile: in.Mobile, ProductID: in.ProductID})
-	if errors.Is(err, gateway.ErrUnknown) || failure.PartnerCode(err) == topup.CodeKeyUsed {
-		done, err = t.gateway.Find(ctx, in.PurchaseID)
+	done, err := t.find(ctx, in.PurchaseID)
+	if errors.Is(err, gateway.ErrNotFound) {
+		done, err = t.gateway.Send(ctx, topup.Order{Key: in.PurchaseID, Mobile: in.Mobile, ProductID: in.ProductID})
+		if errors.Is(err, gateway.ErrUnknown) || failure.PartnerCode(err) == topup.CodeKeyUsed {
+			done, err = t.find(ctx, in.PurchaseID)
+		}
 	}
 	if err == nil {
 		err = outcome(done)
@@ -48,16 +51,33 @@ func (t *Activities) SendTopUp(ctx context.Context, in contract.TopUpOrder) (con
 	return contract.TopUpSent{Reference: done.Reference, Told: done.RecipientTold}, failure.MapPartner("send top-up", meant(err), contract.FailInternationalRefused)
 }
 
-// FindTopUp finds the outcome of a top-up that is to be called off. A top-up that has arrived cannot be called off.
+// find asks for a top-up that may have been sent. A refusal to answer says nothing about the top-up, so it must not refund the money.
+func (t *Activities) find(ctx context.Context, key string) (topup.Transaction, error) {
+	found, err := t.gateway.Find(ctx, key)
+	if errors.Is(err, gateway.ErrFinal) {
+		err = fmt.Errorf("top-up not told: %s: %w", failure.PartnerCode(err), gateway.ErrRetry)
+	}
+	return found, err
+}
+
+// FindTopUp finds the outcome of a top-up that is to be called off, or whether one that had arrived was taken back. A top-up that has
+// arrived cannot be called off.
 func (t *Activities) FindTopUp(ctx context.Context, in contract.TopUpOrder) (contract.TopUpFound, error) {
 	done, err := t.gateway.Find(ctx, in.PurchaseID)
-	switch {
-	case errors.Is(err, gateway.ErrNotFound), err == nil && done.Status == topup.Refused:
+	if errors.Is(err, gateway.ErrNotFound) {
 		return contract.TopUpFound{}, nil
-	case err == nil && done.Status == topup.Done:
-		return contract.TopUpFound{Sent: &contract.TopUpSent{Reference: done.Reference, Told: done.RecipientTold}}, nil
-	case err == nil:
-		err = errPending
+	}
+	if err == nil {
+		switch done.Status {
+		case topup.Refused, topup.Cancelled:
+			return contract.TopUpFound{}, nil
+		case topup.Reversed:
+			return contract.TopUpFound{Reversed: true}, nil
+		case topup.Done:
+			return contract.TopUpFound{Sent: &contract.TopUpSent{Reference: done.Reference, Told: done.RecipientTold}}, nil
+		case topup.Pending:
+			err = errPending
+		}
 	}
 	return contract.TopUpFound{}, failure.MapPartner("find top-up", err, contract.FailOutcomeUnknown)
 }
@@ -70,17 +90,31 @@ func outcome(t topup.Transaction) error {
 	case topup.Done:
 		return nil
 	case topup.Refused:
-		return &gateway.Refusal{System: "topup", Code: t.Reason}
+		return refusal(t.Reason)
+	case topup.Cancelled:
+		return contract.Refuse(contract.FailInternationalCancelled)
+	case topup.Reversed:
+		return contract.Refuse(contract.FailInternationalReversed)
 	case topup.Pending:
 	}
 	return errPending
+}
+
+// refusal is the answer of a transaction that was refused. It has used up its key, so that no other try can help, whatever the reason.
+func refusal(reason string) error {
+	switch reason {
+	case topup.CodeRecipient, topup.CodeBarred:
+		return contract.Refuse(contract.FailInternationalUnserved)
+	default:
+		return contract.Refuse(contract.FailInternationalRefused)
+	}
 }
 
 // meant maps a refusal of the partner to a code for the customer or for support.
 func meant(err error) error {
 	codes := map[string]contract.Code{
 		topup.CodeProductGone: contract.FailInternationalProduct, topup.CodeRecipient: contract.FailInternationalUnserved,
-		topup.CodeBarred: contract.FailInternationalUnserved, topup.CodeNoFunds: contract.FailTopUpFunds,
+		topup.CodeNoFunds: contract.FailTopUpFunds,
 	}
 	if code, named := codes[failure.PartnerCode(err)]; named {
 		return contract.Refuse(code)

@@ -22,7 +22,8 @@ type partner struct {
 	sent     topup.Transaction
 	found    topup.Transaction
 
-	err, findErr error
+	err, findErr error // of all but Find; of Find
+	knows        bool  // the transaction, before Send
 	asked        []string
 	order        topup.Order
 }
@@ -44,6 +45,9 @@ func (p *partner) Send(_ context.Context, o topup.Order) (topup.Transaction, err
 
 func (p *partner) Find(_ context.Context, key string) (topup.Transaction, error) {
 	p.asked = append(p.asked, "find "+key)
+	if p.order.Key == "" && !p.knows && p.findErr == nil {
+		return topup.Transaction{}, gateway.ErrNotFound
+	}
 	return p.found, p.findErr
 }
 
@@ -62,7 +66,7 @@ func TestFindTopUpOperator_EachError_IsSorted(t *testing.T) {
 	for _, tt := range []struct {
 		err  error
 		want contract.Code
-	}{{gateway.ErrNotFound, contract.FailInternationalUnserved}, {fixture.RefusedWith("unauthorised"), contract.FailInternationalRefused}} {
+	}{{gateway.ErrNotFound, contract.FailInternationalUnserved}, {fixture.RefusedWith(topup.CodeRecipient), contract.FailInternationalUnserved}, {fixture.RefusedWith("unauthorised"), contract.FailInternationalRefused}} {
 		p.err = tt.err
 		_, err = topupacts.New(p).FindTopUpOperator(ctx, question)
 		fixture.RequireRefusal(t, err, tt.want)
@@ -89,7 +93,22 @@ func TestSendTopUp_Purchase_IsTheKey(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, contract.TopUpSent{Reference: "99", Told: true}, sent)
 	require.Equal(t, topup.Order{Key: "p-1", Mobile: "+919876543210", ProductID: "4711"}, p.order)
-	require.Equal(t, []string{"send p-1"}, p.asked)
+	require.Equal(t, []string{"find p-1", "send p-1"}, p.asked)
+}
+
+func TestSendTopUp_SentBefore_IsNotRepeated(t *testing.T) {
+	p := &partner{knows: true, found: arrived}
+	sent, err := topupacts.New(p).SendTopUp(ctx, order)
+	require.NoError(t, err)
+	require.Equal(t, "99", sent.Reference)
+	require.Equal(t, []string{"find p-1"}, p.asked)
+}
+
+func TestSendTopUp_NotTold_IsNoRefusal(t *testing.T) {
+	p := &partner{findErr: fixture.RefusedWith("unauthorised")}
+	_, err := topupacts.New(p).SendTopUp(ctx, order)
+	fixture.RequireRetry(t, err)
+	require.Equal(t, []string{"find p-1"}, p.asked, "an earlier try may have sent it")
 }
 
 func TestSendTopUp_UnknownOutcome_AsksFirst(t *testing.T) {
@@ -99,7 +118,7 @@ func TestSendTopUp_UnknownOutcome_AsksFirst(t *testing.T) {
 			sent, err := topupacts.New(p).SendTopUp(ctx, order)
 			require.NoError(t, err)
 			require.Equal(t, "99", sent.Reference)
-			require.Equal(t, []string{"send p-1", "find p-1"}, p.asked)
+			require.Equal(t, []string{"find p-1", "send p-1", "find p-1"}, p.asked)
 
 			p.found.Status, p.found.Reason = topup.Refused, "operator_currently_unavailable"
 			_, err = topupacts.New(p).SendTopUp(ctx, order)
@@ -116,18 +135,25 @@ func TestSendTopUp_UnknownOutcome_AsksFirst(t *testing.T) {
 
 func TestSendTopUp_EachRefusal_HasItsCode(t *testing.T) {
 	for refusal, want := range map[string]contract.Code{
-		topup.CodeProductGone: contract.FailInternationalProduct, topup.CodeNoFunds: contract.FailTopUpFunds, "unauthorised": contract.FailInternationalRefused,
+		topup.CodeProductGone: contract.FailInternationalProduct, topup.CodeRecipient: contract.FailInternationalUnserved, topup.CodeNoFunds: contract.FailTopUpFunds, "unauthorised": contract.FailInternationalRefused,
 	} {
 		p := &partner{err: fixture.RefusedWith(refusal)}
 		_, err := topupacts.New(p).SendTopUp(ctx, order)
 		fixture.RequireRefusal(t, err, want)
-		require.Equal(t, []string{"send p-1"}, p.asked, "a no is not asked about")
+		require.Equal(t, []string{"find p-1", "send p-1"}, p.asked, "a no is not asked about")
 	}
 	for reason, want := range map[string]contract.Code{
 		topup.CodeRecipient: contract.FailInternationalUnserved, topup.CodeBarred: contract.FailInternationalUnserved,
 		"operator_currently_unavailable": contract.FailInternationalRefused, "": contract.FailInternationalRefused,
+		topup.CodeNoFunds: contract.FailInternationalRefused, // it has used up the key: support cannot try again
 	} {
 		_, err := topupacts.New(&partner{sent: topup.Transaction{Status: topup.Refused, Reason: reason}}).SendTopUp(ctx, order)
+		fixture.RequireRefusal(t, err, want)
+	}
+	for status, want := range map[topup.Status]contract.Code{
+		topup.Cancelled: contract.FailInternationalCancelled, topup.Reversed: contract.FailInternationalReversed,
+	} {
+		_, err := topupacts.New(&partner{sent: topup.Transaction{Status: status}}).SendTopUp(ctx, order)
 		fixture.RequireRefusal(t, err, want)
 	}
 	for _, again := range []*partner{{err: fixture.ErrRetry}, {sent: topup.Transaction{Status: topup.Pending}}} {
@@ -138,16 +164,20 @@ func TestSendTopUp_EachRefusal_HasItsCode(t *testing.T) {
 
 func TestFindTopUp_EachStatus_Answered(t *testing.T) {
 	for name, p := range map[string]*partner{
-		"never seen": {findErr: gateway.ErrNotFound}, "refused": {found: topup.Transaction{Status: topup.Refused}},
+		"never seen": {findErr: gateway.ErrNotFound}, "refused": {knows: true, found: topup.Transaction{Status: topup.Refused}},
+		"called off": {knows: true, found: topup.Transaction{Status: topup.Cancelled}},
 	} {
 		found, err := topupacts.New(p).FindTopUp(ctx, order)
 		require.NoError(t, err, name)
-		require.Nil(t, found.Sent, name)
+		require.Equal(t, contract.TopUpFound{}, found, name)
 	}
-	found, err := topupacts.New(&partner{found: arrived}).FindTopUp(ctx, order)
+	found, err := topupacts.New(&partner{knows: true, found: topup.Transaction{Status: topup.Reversed}}).FindTopUp(ctx, order)
+	require.NoError(t, err)
+	require.Equal(t, contract.TopUpFound{Reversed: true}, found)
+	found, err = topupacts.New(&partner{knows: true, found: arrived}).FindTopUp(ctx, order)
 	require.NoError(t, err)
 	require.Equal(t, &contract.TopUpSent{Reference: "99", Told: true}, found.Sent)
-	for _, p := range []*partner{{found: topup.Transaction{Status: topup.Pending}}, {findErr: fixture.ErrRetry}} {
+	for _, p := range []*partner{{knows: true, found: topup.Transaction{Status: topup.Pending}}, {findErr: fixture.ErrRetry}} {
 		_, err = topupacts.New(p).FindTopUp(ctx, order)
 		fixture.RequireRetry(t, err)
 	}

@@ -13285,7 +13285,7 @@ type Transfer struct {
 	// Party The other number, with the middle hidden
 	Party string `json:"party"`
 
-	// Status returned: it could not reach the recipient and went back
+	// Status returned: it could not reach the recipient, or was taken back there, and the money is back
 	Status TransferStatus `json:"status"`
 }
 
@@ -13295,7 +13295,7 @@ type TransferDirection string
 // TransferKind local: credit for another line of this operator; international: a top-up of a number abroad
 type TransferKind string
 
-// TransferStatus returned: it could not reach the recipient and went back
+// TransferStatus returned: it could not reach the recipient, or was taken back there, and the money is back
 type TransferStatus string
 
 // TransferMonth defines model for TransferMonth.

@@ -69,31 +69,36 @@ type TopUpSent struct {
 	Told      bool   `json:"told"`
 }
 
-// TopUpFound is the result of a top-up; nil when it will never arrive.
+// TopUpFound is the state of a top-up. Sent is nil if it never arrives, or was taken back.
 type TopUpFound struct {
-	Sent *TopUpSent `json:"sent,omitempty"`
+	Sent     *TopUpSent `json:"sent,omitempty"`
+	Reversed bool       `json:"reversed,omitempty"` // it had arrived, and the partner took it back
 }
 
 // Refusals and failures of international transfers. The specification (§8) names three: not prepaid or not served, a Saudi
 // number, a wrong format.
 const (
-	FailInternationalUnserved Code = "international_not_served"
-	FailInternationalSaudi    Code = "international_saudi_number"
-	FailInternationalFormat   Code = "international_wrong_format"
-	FailInternationalProduct  Code = "international_product_gone"
-	FailInternationalRefused  Code = "international_refused"
-	FailInternationalTries    Code = "international_tries"
-	FailTopUpFunds            Code = "top_up_funds" // our funds at the partner are used up; never shown to customers
+	FailInternationalUnserved  Code = "international_not_served"
+	FailInternationalSaudi     Code = "international_saudi_number"
+	FailInternationalFormat    Code = "international_wrong_format"
+	FailInternationalProduct   Code = "international_product_gone"
+	FailInternationalRefused   Code = "international_refused"
+	FailInternationalTries     Code = "international_tries"
+	FailInternationalCancelled Code = "international_cancelled" // by the partner, before it was sent
+	FailInternationalReversed  Code = "international_reversed"  // by the partner, after it had arrived
+	FailTopUpFunds             Code = "top_up_funds"            // our funds at the partner are used up; never shown to customers
 )
 
 var internationalFailures = map[Code]Failure{
-	FailInternationalUnserved: {422, -1660, false, FixCustomer},
-	FailInternationalSaudi:    {422, -1661, false, FixCustomer},
-	FailInternationalFormat:   {422, -1662, false, FixCustomer},
-	FailInternationalProduct:  {409, -1663, true, FixCustomer},
-	FailInternationalRefused:  {409, -1664, true, FixCustomer},
-	FailInternationalTries:    {429, -1665, true, FixCustomer},
-	FailTopUpFunds:            {409, -1666, true, FixSupport},
+	FailInternationalUnserved:  {422, -1660, false, FixCustomer},
+	FailInternationalSaudi:     {422, -1661, false, FixCustomer},
+	FailInternationalFormat:    {422, -1662, false, FixCustomer},
+	FailInternationalProduct:   {409, -1663, true, FixCustomer},
+	FailInternationalRefused:   {409, -1664, true, FixCustomer},
+	FailInternationalTries:     {429, -1665, true, FixCustomer},
+	FailTopUpFunds:             {409, -1666, true, FixSupport},
+	FailInternationalCancelled: {409, -1667, true, FixCustomer},
+	FailInternationalReversed:  {409, -1668, true, FixCustomer},
 }
 
 // ServiceBought is one cycle of a value-added service of a content partner, as its customer agreed to it.

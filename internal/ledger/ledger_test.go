@@ -118,6 +118,10 @@ var postings = map[string]struct {
 		ledger.TransferPosting(bought(func(p *contract.Purchase) { p.Total, p.VAT = 10000, 0 })), "deliver:p-1", "recharge",
 		[]ledger.Entry{{Account: "customer", Amount: 10000}, {Account: "line/l-1", Amount: -10000}},
 	},
+	"a top-up that was taken back": {
+		ledger.ReversalPosting(bought(func(p *contract.Purchase) { p.VAT, p.International = 0, &contract.TopUpTransfer{Cost: 11000} })), "undeliver:p-1", "undeliver",
+		[]ledger.Entry{{Account: "topup-partner", Amount: 11000}, {Account: "customer", Amount: -11500}, {Account: "revenue", Amount: 500}},
+	},
 	"a service of a partner": {
 		ledger.ResalePosting(bought(func(p *contract.Purchase) { p.Service = &contract.ServiceBought{Cost: 7000} })), "deliver:p-1", "recharge",
 		[]ledger.Entry{

@@ -51,6 +51,16 @@ func ResalePosting(p contract.Purchase) Posting {
 	return deliveryPosting(p, append(entries, Entry{Revenue, cost + p.VAT - p.Total - promoCost(p)}))
 }
 
+// ReversalPosting takes back what ResalePosting booked: the partner took its delivery back, and charges nothing for it.
+func ReversalPosting(p contract.Purchase) Posting {
+	reversal := ResalePosting(p)
+	reversal.Key, reversal.Kind = "undeliver:"+p.ID, "undeliver"
+	for i := range reversal.Entries {
+		reversal.Entries[i].Amount = -reversal.Entries[i].Amount
+	}
+	return reversal
+}
+
 // resoldBy is the account of the partner that delivers a purchase, with what we owe it.
 func resoldBy(p contract.Purchase) (partner string, cost contract.Halalas) {
 	switch {

@@ -82,9 +82,12 @@ func (p *purchaseRun) runPhases(ctx workflow.Context) error {
 	case err != nil && !calledOff:
 		return err
 	case p.State.Stage.Closed():
-		return nil
+		return p.watchReversal(ctx)
 	default: // the delivery is impossible, or the charge only verified the card
-		return p.returnMoney(ctx, reason)
+		if err := p.returnMoney(ctx, reason); err != nil {
+			return err
+		}
+		return p.watchReversal(ctx) // support was too late: the top-up had arrived
 	}
 }
 

@@ -16,11 +16,38 @@ func newTransferAbroad(t *testing.T) *workflowtest.PurchaseStory {
 	return workflowtest.NewPurchaseStory(t, contract.TransferInternational, contract.PayBalance)
 }
 
+// asksAboutReversal are the calls after a top-up that the partner never takes back.
+var asksAboutReversal = []string{"find-top-up", "find-top-up", "find-top-up"}
+
+func TestTopUp_TakenBack_RefundsOnce(t *testing.T) {
+	s := newTransferAbroad(t)
+	s.At(48*time.Hour, func() { s.Outside.TopUpReversed = true })
+	s.At(6*24*time.Hour, func() { require.Equal(t, contract.PurchaseCompleted, s.Books.Last().Stage) })
+	end := s.Runs()
+	require.Equal(t, []string{"open", "top-up 21511", "deliver", "find-top-up", "find-top-up", "reverse"}, s.Did())
+	require.Equal(t, contract.PurchaseFailed, end.Stage)
+	require.Equal(t, contract.FailInternationalReversed, end.FailureCode)
+	require.Equal(t, workflowtest.Begin.Add(7*24*time.Hour), end.RefundedAt.Truncate(time.Hour))
+}
+
+func TestTopUp_PartnerAway_AskedAtTheNextDate(t *testing.T) {
+	s := newTransferAbroad(t)
+	s.At(time.Hour, func() { s.Outside.Fails("find-top-up", workflowtest.ErrOutage) })
+	s.At(3*24*time.Hour, func() {
+		require.Equal(t, contract.PurchaseCompleted, s.Books.Last().Stage, "no answer holds nothing")
+		s.Outside.TopUpReversed = true
+		s.Outside.Fails("find-top-up", nil)
+	})
+	end := s.Runs()
+	require.Equal(t, contract.FailInternationalReversed, end.FailureCode)
+	require.Len(t, s.Did("reverse"), 1)
+}
+
 func TestTopUp_Sent_RecordsPartnersAnswer(t *testing.T) {
 	s := newTransferAbroad(t)
 	end := s.Runs()
 	require.Equal(t, contract.PurchaseDelivering, s.Answer.Stage, "the customer does not wait for the foreign operator")
-	require.Equal(t, []string{"open", "top-up 21511", "deliver"}, s.Did())
+	require.Equal(t, append([]string{"open", "top-up 21511", "deliver"}, asksAboutReversal...), s.Did())
 	require.Equal(t, contract.PurchaseCompleted, end.Stage)
 	require.Equal(t, []any{"900001", true}, []any{end.International.Reference, end.International.Told})
 }
@@ -31,11 +58,14 @@ func TestTopUp_TimeoutAfterSend_OneTopUp(t *testing.T) {
 	end := s.Runs()
 	require.Equal(t, 1, s.Happened("top-up"))
 	require.Equal(t, contract.PurchaseCompleted, end.Stage)
-	require.Equal(t, []string{"open", "top-up 21511", "deliver"}, s.Did())
+	require.Equal(t, append([]string{"open", "top-up 21511", "deliver"}, asksAboutReversal...), s.Did())
 }
 
 func TestTopUp_Refused_RefundsBalance(t *testing.T) {
-	for _, code := range []contract.Code{contract.FailInternationalProduct, contract.FailInternationalUnserved, contract.FailInternationalRefused} {
+	for _, code := range []contract.Code{
+		contract.FailInternationalProduct, contract.FailInternationalUnserved, contract.FailInternationalRefused,
+		contract.FailInternationalCancelled, contract.FailInternationalReversed,
+	} {
 		t.Run(string(code), func(t *testing.T) {
 			s := newTransferAbroad(t)
 			s.Outside.Fails("top-up", workflowtest.No(code))
@@ -55,7 +85,7 @@ func TestTopUp_AccountEmpty_IsHeld(t *testing.T) {
 	refused := s.Decides(2*time.Hour, contract.ResolveRetry)
 	end := s.Runs()
 	require.NoError(t, *refused)
-	require.Equal(t, []string{"open", "hold top_up_funds", "resume retry", "top-up 21511", "deliver"}, s.Did())
+	require.Equal(t, append([]string{"open", "hold top_up_funds", "resume retry", "top-up 21511", "deliver"}, asksAboutReversal...), s.Did())
 	require.Equal(t, contract.PurchaseCompleted, end.Stage)
 }
 
@@ -83,7 +113,11 @@ func TestTopUp_SupportCancels_AsksFirst(t *testing.T) {
 			end := s.Runs()
 			require.Equal(t, tt.want, end.Stage)
 			require.Len(t, s.Did("hold"), 1)
-			require.Equal(t, []string{"find-top-up"}, s.Did("find-top-up"))
+			if tt.arrived {
+				require.Len(t, s.Did("find-top-up"), 1+len(asksAboutReversal))
+			} else {
+				require.Len(t, s.Did("find-top-up"), 1)
+			}
 			require.Equal(t, tt.arrived, len(s.Did("deliver")) == 1)
 			require.Equal(t, tt.arrived, len(s.Did("refunded")) == 0)
 		})

@@ -211,9 +211,37 @@ func lookAtAddress(ctx context.Context, place partners.Address) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	response, err := (&http.Client{Timeout: examineWithin}).Do(request)
+	transport, err := place.Connection.Transport()
+	if err != nil {
+		return "", err
+	}
+	defer transport.CloseIdleConnections()
+	noRedirect := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	response, err := (&http.Client{Transport: transport, Timeout: examineWithin, CheckRedirect: noRedirect}).Do(request)
 	if err != nil {
 		return "", unreachable(place.Variable, err)
 	}
-	return place.URL + " answers", errors.Join(clockOf(response), response.Body.Close())
+	if err := errors.Join(clockOf(response), response.Body.Close()); err != nil {
+		return "", err
+	}
+	return place.URL + " answers", certificateLasts(place, time.Now())
+}
+
+// renewalTime is the time that an operator needs to get a new certificate from a partner.
+const renewalTime = 14 * 24 * time.Hour
+
+// certificateLasts warns of a client certificate that ends soon, and refuses one that has ended: a partner may not look at it yet.
+func certificateLasts(place partners.Address, now time.Time) error {
+	ends, err := place.Connection.CertificateEnds()
+	day := ends.UTC().Format(time.DateOnly)
+	switch {
+	case err != nil, ends.IsZero():
+		return err
+	case !now.Before(ends):
+		return fmt.Errorf("%s answers, but our client certificate %s ended on %s", place.URL, place.Connection.ClientCertFile, day)
+	case now.Add(renewalTime).After(ends):
+		return warningError{fmt.Errorf("%s answers, but our client certificate %s ends on %s: renew it", place.URL, place.Connection.ClientCertFile, day)}
+	default:
+		return nil
+	}
 }

@@ -32,6 +32,9 @@ const (
 	processesAtOnce = 3                   // an API, a worker, and during a rollout the next one
 )
 
+// warningError is a fault of the near future.
+type warningError struct{ error }
+
 // notYetError is a lack that the first start repairs, and no fault.
 type notYetError struct{ error }
 

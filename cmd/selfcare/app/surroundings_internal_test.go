@@ -1,9 +1,17 @@
 package app
 
 import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/pem"
 	"errors"
+	"math/big"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +19,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/dev/testkit"
+	"selfcare/internal/gateway/jsonhttp"
+	"selfcare/internal/gateway/partners"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/rollout"
 )
@@ -38,6 +48,51 @@ func TestDoctor_CurrentBuild_NeedsPollers(t *testing.T) {
 			require.Equal(t, tt.later, isNotYet(err))
 		})
 	}
+}
+
+func TestDoctor_ClientCertificate_WarnsBeforeItsEnd(t *testing.T) {
+	partner := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(partner.Close)
+	for name, tt := range map[string]struct {
+		left      time.Duration
+		want      string
+		isWarning bool
+	}{
+		"a year":       {left: 365 * 24 * time.Hour},
+		"a day":        {24 * time.Hour, "ends on", true},
+		"it has ended": {-time.Minute, "ended on", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var connection jsonhttp.Connection
+			connection.ClientCertFile, connection.ClientKeyFile = issueCertificate(t, time.Now().Add(tt.left))
+			_, err := lookAtAddress(t.Context(), partners.Address{Name: "courier", Variable: "COURIER_URL", URL: partner.URL, Connection: connection})
+			if tt.want == "" {
+				require.NoError(t, err)
+				return
+			}
+			require.ErrorContains(t, err, tt.want)
+			require.Equal(t, tt.isWarning, errors.As(err, new(warningError)))
+			var line strings.Builder
+			require.NoError(t, writeLine(&line, "courier", "", err))
+			require.Equal(t, tt.isWarning, strings.HasPrefix(line.String(), "WARNING"))
+		})
+	}
+}
+
+// issueCertificate returns the files of a certificate that ends at a moment, and of its key.
+func issueCertificate(t *testing.T, ends time.Time) (certFile, keyFile string) {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	require.NoError(t, err)
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: ends.Add(-time.Hour), NotAfter: ends}
+	cert, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	require.NoError(t, err)
+	encoded, err := x509.MarshalECPrivateKey(key)
+	require.NoError(t, err)
+	certFile, keyFile = filepath.Join(t.TempDir(), "cert.pem"), filepath.Join(t.TempDir(), "key.pem")
+	require.NoError(t, os.WriteFile(certFile, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: cert}), 0o600))
+	require.NoError(t, os.WriteFile(keyFile, pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: encoded}), 0o600))
+	return certFile, keyFile
 }
 
 func isNotYet(err error) bool { return errors.As(err, new(notYetError)) }

@@ -10,17 +10,19 @@ import (
 type Answer struct {
 	Status int
 	Body   any
-	Text   string // replaces Body: a file, as CSV
-	Hold   bool   // keep the client waiting until it gives up
+	Text   string            // replaces Body: a file, as CSV
+	Header map[string]string // besides the usual ones
+	Hold   bool              // keep the client waiting until it gives up
 
 	Wait  time.Duration       // real time until Later returns the answer
 	Later func(tx *Tx) Answer // replaces Status and Body, for slow work
 
 	cut   bool // send half of it
+	page  bool // send a page of HTML instead of the body
 	delay time.Duration
 }
 
-// problem is the one error shape of all systems.
+// problem is the error shape of a system without one of its own.
 type problem struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
@@ -48,7 +50,10 @@ func WriteJSON(w http.ResponseWriter, status int, body any) {
 }
 
 func (a Answer) write(w http.ResponseWriter) {
-	if a.Body == nil && a.Text == "" {
+	for name, value := range a.Header {
+		w.Header().Set(name, value)
+	}
+	if a.Body == nil && a.Text == "" && !a.page {
 		w.WriteHeader(a.Status)
 		return
 	}
@@ -68,6 +73,9 @@ func (a Answer) write(w http.ResponseWriter) {
 
 // written returns the bytes of an answer, and their type.
 func (a Answer) written() (raw []byte, kind string, err error) {
+	if a.page {
+		return []byte("<!doctype html><title>Gateway</title><p>Please sign in.</p>"), "text/html; charset=utf-8", nil
+	}
 	if a.Text != "" {
 		return []byte(a.Text), "text/csv; charset=utf-8", nil
 	}

@@ -56,7 +56,7 @@ func (s *System) ServeOperation(op Operation) http.Handler {
 		if !s.hold(r.Context(), answer.delay+answer.Wait) {
 			panic(http.ErrAbortHandler) // without the wait there is no answer
 		}
-		s.finish(answer).write(w)
+		s.shape(s.finish(answer)).write(w)
 	})
 }
 
@@ -71,6 +71,14 @@ func (s *System) finish(a Answer) Answer {
 	}
 	said.cut = a.cut
 	return said
+}
+
+// shape gives an error the form of the system.
+func (s *System) shape(a Answer) Answer {
+	if refused, is := a.Body.(problem); is && s.Problem != nil {
+		a.Body = s.Problem(a.Status, refused.Code, refused.Message)
+	}
+	return a
 }
 
 func (s *System) perform(op Operation, w http.ResponseWriter, r *http.Request) Answer {
@@ -134,14 +142,19 @@ func (c *Call) spoil(handle func(*Call) Answer) Answer {
 		return Refuse(http.StatusTooManyRequests, "rate_limited", "too many calls")
 	case OutcomeTimeout:
 		return Answer{Hold: true}
-	case OutcomeTimeoutAfterCommit, OutcomeBrokenJSON, OutcomeSlow:
+	case OutcomeMoved:
+		return Answer{Status: http.StatusMovedPermanently, Header: map[string]string{"Location": "https://moved.example/elsewhere"}}
+	case OutcomeTimeoutAfterCommit, OutcomeBrokenJSON, OutcomeSlow, OutcomePage:
 		c.Outcome = ""
 	}
 	answer := handle(c)
 	answer.Hold = answer.Hold || outcome == OutcomeTimeoutAfterCommit
 	answer.cut = outcome == OutcomeBrokenJSON
-	if outcome == OutcomeSlow {
+	switch outcome {
+	case OutcomeSlow:
 		answer.delay = SlowBy
+	case OutcomePage:
+		answer.page, answer.Status = true, http.StatusOK
 	}
 	return answer
 }

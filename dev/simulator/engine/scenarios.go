@@ -27,9 +27,11 @@ const (
 	OutcomeTimeoutAfterCommit = "timeout-after-commit" // done, no answer
 	OutcomeBrokenJSON         = "broken-json"          // done, answer cut in the middle
 	OutcomeSlow               = "slow"                 // done after SlowBy
+	OutcomePage               = "html"                 // done, a proxy answers 200 with a page
+	OutcomeMoved              = "moved"                // 301 to another address, nothing done
 )
 
-var commonOutcomes = []string{OutcomeError, OutcomeRateLimited, OutcomeTimeout, OutcomeTimeoutAfterCommit, OutcomeBrokenJSON, OutcomeSlow}
+var commonOutcomes = []string{OutcomeError, OutcomeRateLimited, OutcomeTimeout, OutcomeTimeoutAfterCommit, OutcomeBrokenJSON, OutcomeSlow, OutcomePage, OutcomeMoved}
 
 // ErrScenario refuses a scenario that could never apply.
 var ErrScenario = errors.New("operation and outcome must be known; times is at least 1, or -1 for ever")

@@ -10,6 +10,7 @@ type System struct {
 	Name          string
 	Defaults      Knobs
 	Panel         Panel
+	Problem       func(status int, code, message string) any // body of an error; nil is {"code","message"}
 	engine        *Engine
 	authorised    Authorise
 	webhookSecret string

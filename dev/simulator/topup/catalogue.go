@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,10 +41,16 @@ var operators = []operator{
 	{2660, "Zain Kuwait", "+965", "KWT", "Kuwait", "KWD", []amount{{"1.000", 1240}, {"2.500", 3100}}},
 }
 
-const serviceMobile = 1
+// Numbers of the catalogue.
+const (
+	serviceMobile     = 1
+	subserviceAirtime = 11
+)
 
 func (o operator) body() map[string]any {
-	return map[string]any{"id": o.id, "name": o.name, "country": map[string]string{"iso_code": o.iso, "name": o.country}}
+	return map[string]any{
+		"id": o.id, "name": o.name, "country": map[string]any{"iso_code": o.iso, "name": o.country, "regions": nil}, "regions": nil,
+	}
 }
 
 func (o operator) productID(place int) int64 { return o.id*10 + int64(place) + 1 }
@@ -68,8 +75,11 @@ func lookup(c *engine.Call) engine.Answer {
 		return refusal
 	}
 	at := slices.IndexFunc(operators, func(o operator) bool { return strings.HasPrefix(body.MobileNumber, o.prefix) })
-	if at < 0 || c.Outcome == outcomeUnserved {
-		return engine.Refuse(http.StatusNotFound, "operator_not_found", "none of our operators serves this number")
+	switch {
+	case !isMobile(body.MobileNumber):
+		return refuse(http.StatusBadRequest, codeBadNumber, "Credit party mobile number is invalid")
+	case at < 0, c.Outcome == outcomeUnserved:
+		return refuse(http.StatusNotFound, codeNoOperator, "Operator not found")
 	}
 	found := operators[at].body()
 	found["identified"] = c.Outcome != outcomeUnsure
@@ -77,10 +87,10 @@ func lookup(c *engine.Call) engine.Answer {
 }
 
 func listProducts(c *engine.Call) engine.Answer {
-	asked := c.Request.URL.Query().Get("operator_id")
+	query := c.Request.URL.Query()
 	list := []map[string]any{}
 	for _, o := range operators {
-		if strconv.FormatInt(o.id, 10) != asked || c.Outcome == outcomeNone {
+		if query.Get("operator_id") != keyOf(o.id) || c.Outcome == outcomeNone || !isAirtime(query) {
 			continue
 		}
 		for place, a := range o.amounts {
@@ -89,17 +99,75 @@ func listProducts(c *engine.Call) engine.Answer {
 			}
 		}
 	}
-	return engine.OK(list)
+	return paged(c, list)
+}
+
+// isAirtime tells whether a list of products may hold those of the catalogue.
+func isAirtime(query url.Values) bool {
+	may := func(name, value string) bool { return !query.Has(name) || query.Get(name) == value }
+	return may("type", "FIXED_VALUE_RECHARGE") && may("service_id", keyOf(serviceMobile)) && may("subservice_id", keyOf(subserviceAirtime))
+}
+
+// Sizes of a page.
+const (
+	usualPage    = 50
+	largestPage  = 100
+	smallestPage = 2 // of the outcome small-pages, whatever the caller asks for
+)
+
+// paged answers with the page of a list that the query asks for.
+func paged(c *engine.Call, list []map[string]any) engine.Answer {
+	page, size := numberIn(c, "page", 1), numberIn(c, "per_page", usualPage)
+	if page < 1 || size < 1 || size > largestPage {
+		return refuse(http.StatusBadRequest, codeBadRequest, "Bad Request")
+	}
+	if c.Outcome == outcomeSmallPages {
+		size = smallestPage
+	}
+	pages := (len(list) + size - 1) / size
+	from, to := min((page-1)*size, len(list)), min(page*size, len(list))
+	answer := engine.OK(list[from:to])
+	answer.Header = map[string]string{
+		"X-Total": strconv.Itoa(len(list)), "X-Total-Pages": strconv.Itoa(pages), "X-Per-Page": strconv.Itoa(size), "X-Page": strconv.Itoa(page),
+	}
+	if page < pages {
+		answer.Header["X-Next-Page"] = strconv.Itoa(page + 1)
+	}
+	if page > 1 {
+		answer.Header["X-Prev-Page"] = strconv.Itoa(page - 1)
+	}
+	return answer
+}
+
+// numberIn reads a number of the query; 0 for one that is none.
+func numberIn(c *engine.Call, name string, usual int) int {
+	if !c.Request.URL.Query().Has(name) {
+		return usual
+	}
+	number, err := strconv.Atoi(c.Request.URL.Query().Get(name))
+	if err != nil {
+		return 0
+	}
+	return number
 }
 
 func productBody(o operator, id int64, a amount) map[string]any {
 	money := func(value json.Number, unit string) map[string]any {
 		return map[string]any{"amount": value, "unit": unit, "unit_type": "CURRENCY"}
 	}
+	price := money(decimal(a.cost), "SAR")
+	price["fee"] = json.Number("0")
 	return map[string]any{
-		"id": id, "name": a.gives + " " + o.unit, "type": "FIXED_VALUE_RECHARGE", "tags": []string{"AIRTIME"},
-		"service":  map[string]any{"id": serviceMobile, "name": "Mobile", "subservice": map[string]any{"id": 11, "name": "Airtime"}},
-		"operator": o.body(), "source": money(decimal(a.cost), "SAR"), "destination": money(json.Number(a.gives), o.unit),
+		"id": id, "name": a.gives + " " + o.unit, "description": "", "type": "FIXED_VALUE_RECHARGE", "tags": []string{"AIRTIME"},
+		"service":  map[string]any{"id": serviceMobile, "name": "Mobile", "subservice": map[string]any{"id": subserviceAirtime, "name": "Airtime"}},
+		"operator": o.body(), "regions": nil, "validity": nil, "availability_zones": []string{"INTERNATIONAL"},
+		"required_credit_party_identifier_fields": [][]string{{"mobile_number"}}, "required_debit_party_identifier_fields": nil,
+		"required_sender_fields": nil, "required_beneficiary_fields": nil, "required_statement_identifier_fields": nil,
+		"required_additional_identifier_fields": nil,
+		"source":                                money(decimal(a.cost), "SAR"),
+		"destination":                           money(json.Number(a.gives), o.unit),
+		"prices":                                map[string]any{"wholesale": price, "retail": nil},
+		"rates":                                 nil, "benefits": nil, "promotions": nil,
 	}
 }
 

@@ -18,7 +18,10 @@ const (
 	outcomeDeclined     = "declined"
 	outcomeThenDone     = "pending-then-done"
 	outcomeThenDeclined = "pending-then-declined"
-	outcomeUntold       = "recipient-untold"
+	outcomeTold         = "recipient-told"
+	outcomeThenReversed = "done-then-reversed"
+	outcomeCancelled    = "cancelled"
+	outcomeSmallPages   = "small-pages"
 )
 
 // Magic is the meaning of a number's last four digits, by step.
@@ -36,7 +39,11 @@ var byNumber = []Magic{
 	{"7716", OperationSend, outcomeThenDone},
 	{"7717", OperationSend, outcomeThenDeclined},
 	{"7718", OperationSend, outcomeNoFunds},
-	{"7719", OperationSend, outcomeUntold},
+	{"7719", OperationSend, outcomeTold},
+	{"7720", OperationSend, outcomeThenReversed},
+	{"7721", OperationSend, outcomeCancelled},
+	{"7722", OperationSend, engine.OutcomePage},
+	{"7723", OperationSend, engine.OutcomeMoved},
 }
 
 // MagicNumbers lists the endings of numbers with a meaning.
@@ -44,7 +51,8 @@ func MagicNumbers() []Magic { return slices.Clone(byNumber) }
 
 func sendOutcomes() []string {
 	return []string{
-		outcomeRecipient, outcomeDeclined, outcomeGone, outcomeNoFunds, outcomeThenDone, outcomeThenDeclined, outcomeUntold,
+		outcomeRecipient, outcomeDeclined, outcomeGone, outcomeNoFunds, outcomeThenDone, outcomeThenDeclined, outcomeTold,
+		outcomeThenReversed, outcomeCancelled,
 	}
 }
 

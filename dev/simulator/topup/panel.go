@@ -2,14 +2,16 @@ package topup
 
 import (
 	"net/url"
+	"slices"
 	"strconv"
+	"strings"
 
 	"selfcare/dev/simulator/engine"
 )
 
 func (s *System) panel() engine.Panel {
 	return engine.Panel{
-		About:   "Top-ups of other countries' prepaid numbers: operators, products, and what we have paid in there.",
+		About:   "DT One: top-ups of other countries' prepaid numbers, with operators, products, and what we have paid in there.",
 		Records: s.sheet,
 		Magic:   magicSheet(),
 		Form: &engine.Form{
@@ -17,9 +19,10 @@ func (s *System) panel() engine.Panel {
 			Fields: []engine.Field{{Name: "halalas:number", Label: "Halalas", Value: strconv.FormatInt(opening, 10)}},
 		},
 		Commands: map[string]func(*engine.Tx, string, []byte) error{
-			"balance":                setBalance,
-			"products/{id}/withdraw": func(tx *engine.Tx, id string, _ []byte) error { return sell(tx, id, false) },
-			"products/{id}/return":   func(tx *engine.Tx, id string, _ []byte) error { return sell(tx, id, true) },
+			"balance":                  setBalance,
+			"transactions/{id}/become": s.become,
+			"products/{id}/withdraw":   func(tx *engine.Tx, id string, _ []byte) error { return sell(tx, id, false) },
+			"products/{id}/return":     func(tx *engine.Tx, id string, _ []byte) error { return sell(tx, id, true) },
 		},
 		Reads: map[string]func(*engine.Tx, url.Values) any{
 			"transactions": func(tx *engine.Tx, query url.Values) any {
@@ -42,6 +45,40 @@ func setBalance(tx *engine.Tx, _ string, body []byte) error {
 	}
 	accounts.Put(tx, account, max(0, paidIn.Halalas))
 	return nil
+}
+
+// become plays the foreign operator, or DT One's staff: it ends a transaction, or takes one back that is completed.
+func (s *System) become(tx *engine.Tx, id string, body []byte) error {
+	var asked struct {
+		Status string `json:"status"`
+	}
+	if err := engine.Decode(body, &asked); err != nil {
+		return err
+	}
+	t, known := transactions.Get(tx, id)
+	if !known || !slices.Contains(actionsOn(t), asked.Status) {
+		return engine.Unknown("no such transaction, or none that can become this")
+	}
+	class := strings.ToUpper(asked.Status)
+	if class == completed {
+		t.Class = completed
+	} else {
+		t = become(tx, t, class, "")
+	}
+	transactions.Put(tx, id, t)
+	return nil
+}
+
+// actionsOn lists what a transaction can become.
+func actionsOn(t Transaction) []string {
+	switch {
+	case t.Class == completed:
+		return []string{"reversed"}
+	case t.isOpen():
+		return []string{"completed", "declined", "cancelled"}
+	default:
+		return nil
+	}
 }
 
 // sell takes a product off sale, or back on sale.
@@ -71,7 +108,7 @@ func (s *System) sheet(tx *engine.Tx) *engine.Sheet {
 	for _, done := range transactions.Newest(tx, engine.Shown, nil) {
 		t.Rows = append(t.Rows, engine.Row{Cells: []string{
 			done.Mobile, keyOf(done.ProductID), done.Class + " " + done.Reason, decimal(done.Cost).String(), done.ExternalID,
-		}})
+		}, Path: "/control/topup/transactions/" + keyOf(done.ID) + "/become", Actions: actionsOn(done)})
 	}
 	return t
 }

@@ -32,7 +32,8 @@ const (
 	MessageGameCode     = "game-code" // to the e-mail and mobile of the purchase
 
 	MessageSentAbroad       = "international-transfer-sent"        // the recipient's operator has told the recipient
-	MessageSentAbroadUntold = "international-transfer-sent-untold" // it has not: the sender may want to
+	MessageSentAbroadUntold = "international-transfer-sent-untold" // it may not have: the sender may want to
+	MessageReversed         = "international-transfer-reversed"    // it had arrived
 )
 
 // Message is a message about a purchase.
@@ -94,6 +95,8 @@ func telling(p contract.Purchase, template, lineID, party string) Message {
 
 func failed(p contract.Purchase) string {
 	switch {
+	case p.FailureCode == contract.FailInternationalReversed && !p.CompletedAt.IsZero():
+		return MessageReversed
 	case ByPartner(p.Kind) && p.Way == contract.PayInvoice:
 		return string(p.Kind) + failing + onBill
 	case Definitions[p.Kind].Transfer, ByPartner(p.Kind):

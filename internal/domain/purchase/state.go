@@ -130,6 +130,12 @@ func Refunded(p contract.Purchase, at time.Time) contract.Purchase {
 	return p
 }
 
+// Reversed is a completed top-up that the partner took back: in the end nothing was bought, and the money is back.
+func Reversed(p contract.Purchase, at time.Time) contract.Purchase {
+	p.RefundedAt, p.Stage, p.FailureCode = at, contract.PurchaseFailed, contract.FailInternationalReversed
+	return p
+}
+
 // ValidateResolution refuses a decision about a purchase that is not held, or a decision that its work does not allow: a refund
 // can be retried or be done by hand, but not be called off.
 func ValidateResolution(p contract.Purchase, in contract.Resolution) error {

@@ -17,6 +17,8 @@ type Config struct {
 	Requester string // our name there
 	APIKey    string
 	Timeout   time.Duration // zero: the client's default
+
+	Connection jsonhttp.Connection
 }
 
 // HTTP is the SM-DP+ over ES2+ in JSON.
@@ -39,7 +41,7 @@ func NewHTTP(cfg Config, watch guard.Watcher, log *slog.Logger) (*HTTP, error) {
 	header := http.Header{}
 	header.Set("X-Admin-Protocol", protocol)
 	header.Set("X-Api-Key", cfg.APIKey)
-	client, err := jsonhttp.New(jsonhttp.Config{System: system, URL: cfg.URL, Timeout: cfg.Timeout, Header: header}, watch, log)
+	client, err := jsonhttp.New(jsonhttp.Config{System: system, URL: cfg.URL, Timeout: cfg.Timeout, Header: header, Connection: cfg.Connection}, watch, log)
 	if err != nil {
 		return nil, err
 	}

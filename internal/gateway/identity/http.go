@@ -28,6 +28,8 @@ type Config struct {
 	AppKey  string
 	Service string        // the purpose shown in the app; empty: RequestDigitalServicesEnrollment
 	Timeout time.Duration // zero: the client's default
+
+	Connection jsonhttp.Connection
 }
 
 // HTTP is the identity app behind its JSON interface.
@@ -46,7 +48,7 @@ func NewHTTP(cfg Config, watch guard.Watcher, log *slog.Logger) (*HTTP, error) {
 	header := http.Header{}
 	header.Set("APP-ID", cfg.AppID)
 	header.Set("APP-KEY", cfg.AppKey)
-	client, err := jsonhttp.New(jsonhttp.Config{System: system, URL: cfg.URL, Timeout: cfg.Timeout, Header: header}, watch, log)
+	client, err := jsonhttp.New(jsonhttp.Config{System: system, URL: cfg.URL, Timeout: cfg.Timeout, Header: header, Connection: cfg.Connection}, watch, log)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptrace"
@@ -18,12 +19,13 @@ import (
 type Call struct {
 	Operation string // for errors and metrics; the path may hold personal data and is never shown
 	Method    string
-	Path      string // below the base, escaped
-	Key       string // idempotency key, sent if set
-	Body      any    // sent as JSON if not nil
-	Answer    any    // pointer for a 2xx body; nil if the status says all
-	File      *File  // instead of Answer, for a 2xx body that is not JSON
-	Refused   any    // pointer for a 4xx body, for systems that answer more than a code
+	Path      string       // below the base, escaped
+	Key       string       // idempotency key, sent if set
+	Body      any          // sent as JSON if not nil
+	Answer    any          // pointer for a 2xx body; nil if the status says all
+	Headers   *http.Header // set to those of the answer; nil if they say nothing
+	File      *File        // instead of Answer, for a 2xx body that is not JSON
+	Refused   any          // pointer for a 4xx body, for systems that answer more than a code
 	// Effect marks a call that changes the other system: without an answer the outcome is unknown, and the call must not be
 	// repeated.
 	Effect bool
@@ -70,7 +72,22 @@ func (c *Client) send(ctx context.Context, call Call) (healthy bool, err error) 
 	if err != nil {
 		return false, transportError(err, call.Effect)
 	}
+	if call.Headers != nil {
+		*call.Headers = res.Header
+	}
+	if res.StatusCode >= 300 && res.StatusCode < 400 {
+		return false, broken(call, fmt.Errorf("status %d leads to %s, which is not followed", res.StatusCode, placeOf(res)))
+	}
 	return c.sort(call, res.StatusCode, body)
+}
+
+// placeOf returns the server to which a redirect leads, without the path, which may hold personal data.
+func placeOf(res *http.Response) string {
+	to, err := res.Location()
+	if err != nil {
+		return "no address"
+	}
+	return to.Scheme + "://" + to.Host
 }
 
 func (c *Client) request(ctx context.Context, call Call) (*http.Request, error) {

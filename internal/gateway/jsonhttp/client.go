@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -29,11 +28,14 @@ const (
 
 // Config is the address of a system and its time limits.
 type Config struct {
-	System  string        // name in errors, logs and metrics
-	URL     string        // base, with the system's path prefix, if any
-	Header  http.Header   // credentials, sent with each call
-	Timeout time.Duration // of one whole call, shortened by the caller's deadline; zero means 10 s
-	Circuit guard.Circuit // zero means the defaults
+	System     string      // name in errors, logs and metrics
+	URL        string      // base, with the system's path prefix, if any
+	Header     http.Header // credentials, sent with each call
+	Connection Connection
+	Timeout    time.Duration // of one whole call, shortened by the caller's deadline; zero means 10 s
+	Circuit    guard.Circuit // zero means the defaults
+	// Code reads the system's code from the body of a refusal, empty if it has none; nil reads the field code.
+	Code func(body []byte) string
 }
 
 // Access is the address of a system that takes one key, and our key there.
@@ -41,13 +43,15 @@ type Access struct {
 	URL     string
 	APIKey  string
 	Timeout time.Duration // zero: the client's default
+
+	Connection Connection
 }
 
 // Client returns a client that sends the credential in the header with each call.
 func (a Access) Client(system, header, credential string, watch guard.Watcher, log *slog.Logger) (*Client, error) {
 	sent := http.Header{}
 	sent.Set(header, credential)
-	return New(Config{System: system, URL: a.URL, Timeout: a.Timeout, Header: sent}, watch, log)
+	return New(Config{System: system, URL: a.URL, Timeout: a.Timeout, Header: sent, Connection: a.Connection}, watch, log)
 }
 
 // Client calls one outside system. It never repeats a call, because only the caller knows the effect of a repeat.
@@ -55,6 +59,7 @@ type Client struct {
 	system string
 	base   string
 	header http.Header
+	code   func(body []byte) string
 	http   *http.Client
 	guard  *guard.Guard
 }
@@ -65,9 +70,16 @@ func New(cfg Config, watch guard.Watcher, log *slog.Logger) (*Client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("address of %s: %w", cfg.System, err)
 	}
+	transport, err := cfg.Connection.Transport()
+	if err != nil {
+		return nil, fmt.Errorf("connection of %s: %w", cfg.System, err)
+	}
+	if cfg.Code == nil {
+		cfg.Code = codeField
+	}
 	return &Client{
-		system: cfg.System, base: base, header: cfg.Header,
-		http:  &http.Client{Transport: transport(), CheckRedirect: refuseRedirect},
+		system: cfg.System, base: base, header: cfg.Header, code: cfg.Code,
+		http:  &http.Client{Transport: transport, CheckRedirect: refuseRedirect},
 		guard: guard.New(guard.Config{System: cfg.System, Timeout: cfg.Timeout, Circuit: cfg.Circuit}, watch, log),
 	}, nil
 }
@@ -81,17 +93,6 @@ func baseURL(raw string) (string, error) {
 		return "", errors.New("need http:// or https:// and a host")
 	}
 	return strings.TrimRight(parsed.String(), "/"), nil
-}
-
-func transport() *http.Transport {
-	return &http.Transport{
-		Proxy:               http.ProxyFromEnvironment,
-		DialContext:         (&net.Dialer{Timeout: connectTimeout}).DialContext,
-		TLSHandshakeTimeout: handshakeFactor * connectTimeout,
-		MaxIdleConnsPerHost: idlePerHost,
-		IdleConnTimeout:     idleTimeout,
-		ForceAttemptHTTP2:   true,
-	}
 }
 
 // refuseRedirect keeps our credentials from an address that is not configured.

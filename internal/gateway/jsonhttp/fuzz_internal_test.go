@@ -20,7 +20,7 @@ func FuzzSort(f *testing.F) {
 			Code string `json:"code"`
 			At   int    `json:"at"`
 		}
-		_, err := (&Client{system: "partner"}).sort(Call{Effect: effect, Answer: &answer}, status, body)
+		_, err := (&Client{system: "partner", code: codeField}).sort(Call{Effect: effect, Answer: &answer}, status, body)
 		if err != nil {
 			known := false
 			for _, kind := range []error{gateway.ErrRetry, gateway.ErrUnknown, gateway.ErrFinal, gateway.ErrNotFound} {

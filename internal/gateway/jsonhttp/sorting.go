@@ -50,26 +50,34 @@ func accept(call Call, body []byte) error {
 }
 
 func (c *Client) refusal(call Call, status int, body []byte) (healthy bool, err error) {
-	var said struct {
-		Code string `json:"code"`
-	}
-	coded := json.Unmarshal(body, &said) == nil && codeShape.MatchString(strings.ToLower(said.Code))
+	code := strings.ToLower(c.code(body))
+	coded := codeShape.MatchString(code)
 	if status == http.StatusNotFound && !coded { // a wrong address or a proxy; it says nothing about the object
 		return false, broken(call, errors.New("status 404 without a code"))
 	}
 	if status == http.StatusNotFound && !call.Effect {
-		return true, &gateway.Missing{System: c.system, Code: strings.ToLower(said.Code)}
+		return true, &gateway.Missing{System: c.system, Code: code}
 	}
 	if call.Refused != nil {
 		if err := decode(body, call.Refused); err != nil {
 			return false, broken(call, err)
 		}
 	}
-	code := fmt.Sprintf("http_%d", status)
-	if coded {
-		code = strings.ToLower(said.Code)
+	if !coded {
+		code = fmt.Sprintf("http_%d", status)
 	}
 	return true, &gateway.Refusal{System: c.system, Code: code}
+}
+
+// codeField reads the field code of a refusal, in which most systems name its reason.
+func codeField(body []byte) string {
+	var said struct {
+		Code string `json:"code"`
+	}
+	if json.Unmarshal(body, &said) != nil {
+		return ""
+	}
+	return said.Code
 }
 
 // decode drops the decoder's own text, which quotes values.

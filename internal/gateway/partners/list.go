@@ -22,6 +22,7 @@ import (
 	"selfcare/internal/gateway/scan"
 	"selfcare/internal/gateway/social"
 	"selfcare/internal/gateway/topup"
+	"selfcare/internal/gateway/topup/dtone"
 	"selfcare/internal/gateway/vas"
 	"selfcare/internal/gateway/zatca"
 	"selfcare/internal/platform/config"
@@ -60,7 +61,7 @@ var All = []Partner{
 			return generic, paymentgeneric.Receiver{Signed: callback.Signed{Secret: c.Payment.WebhookSecret}}
 		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			g.Payment, err = paymentgeneric.New(paymentgeneric.Config{URL: c.Payment.URL, SecretKey: c.Payment.SecretKey}, w.figures, w.log)
+			g.Payment, err = paymentgeneric.New(paymentgeneric.Config{URL: c.Payment.URL, SecretKey: c.Payment.SecretKey, Connection: w.connection}, w.figures, w.log)
 			return err
 		},
 		probe: func(ctx context.Context, g *Gateways) error {
@@ -75,7 +76,7 @@ var All = []Partner{
 			return generic, identity.Receiver{Signed: callback.Signed{Secret: c.Identity.WebhookSecret}}
 		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			settings := identity.Config{URL: c.Identity.URL, AppID: c.Identity.AppID, AppKey: c.Identity.AppKey}
+			settings := identity.Config{URL: c.Identity.URL, AppID: c.Identity.AppID, AppKey: c.Identity.AppKey, Connection: w.connection}
 			g.Identity, err = identity.NewHTTP(settings, w.figures, w.log)
 			return err
 		},
@@ -88,7 +89,7 @@ var All = []Partner{
 		Name:      "registry",
 		Addresses: func(c config.Config) []Address { return one("registry", "REGISTRY_URL", c.Registry.URL) },
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			g.Registry, err = registry.NewHTTP(registry.Config{URL: c.Registry.URL, APIKey: c.Registry.APIKey}, w.figures, w.log)
+			g.Registry, err = registry.NewHTTP(registry.Config{URL: c.Registry.URL, APIKey: c.Registry.APIKey, Connection: w.connection}, w.figures, w.log)
 			return err
 		},
 		probe: func(ctx context.Context, g *Gateways) error {
@@ -103,7 +104,7 @@ var All = []Partner{
 			return generic, couriergeneric.Receiver{Signed: callback.Signed{Secret: c.Courier.WebhookSecret}}
 		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			g.Courier, err = couriergeneric.New(couriergeneric.Config{URL: c.Courier.URL, APIKey: c.Courier.APIKey, TrackingURL: c.Courier.TrackingURL}, w.figures, w.log)
+			g.Courier, err = couriergeneric.New(couriergeneric.Config{URL: c.Courier.URL, APIKey: c.Courier.APIKey, TrackingURL: c.Courier.TrackingURL, Connection: w.connection}, w.figures, w.log)
 			return err
 		},
 	},
@@ -111,7 +112,7 @@ var All = []Partner{
 		Name:      "sms",
 		Addresses: func(c config.Config) []Address { return one("SMS", "SMS_URL", c.SMS.URL) },
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			g.SMS, err = messagesgeneric.New(messages.SMS, messagesgeneric.Config{URL: c.SMS.URL, APIKey: c.SMS.APIKey}, w.figures, w.log)
+			g.SMS, err = messagesgeneric.New(messages.SMS, messagesgeneric.Config{URL: c.SMS.URL, APIKey: c.SMS.APIKey, Connection: w.connection}, w.figures, w.log)
 			return err
 		},
 	},
@@ -128,7 +129,7 @@ var All = []Partner{
 				g.Email, err = smtp.New(smtpOf(c.SMTP), w.figures, w.log)
 				return err
 			}
-			g.Email, err = messagesgeneric.New(messages.Email, messagesgeneric.Config{URL: c.Email.URL, APIKey: c.Email.APIKey}, w.figures, w.log)
+			g.Email, err = messagesgeneric.New(messages.Email, messagesgeneric.Config{URL: c.Email.URL, APIKey: c.Email.APIKey, Connection: w.connection}, w.figures, w.log)
 			return err
 		},
 	},
@@ -137,7 +138,7 @@ var All = []Partner{
 		Addresses: func(c config.Config) []Address { return one("network", "NETWORK_URL", c.Network.URL) },
 		Secret:    func(c config.Config) string { return c.Network.WebhookSecret },
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			g.Network, err = network.NewHTTP(network.Config{URL: c.Network.URL, APIKey: c.Network.APIKey}, w.figures, w.log)
+			g.Network, err = network.NewHTTP(network.Config{URL: c.Network.URL, APIKey: c.Network.APIKey, Connection: w.connection}, w.figures, w.log)
 			return err
 		},
 	},
@@ -148,7 +149,7 @@ var All = []Partner{
 			return generic, esim.Receiver{Signed: callback.Signed{Secret: c.ESIM.WebhookSecret}}
 		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			settings := esim.Config{URL: c.ESIM.URL, Requester: c.ESIM.Requester, APIKey: c.ESIM.APIKey}
+			settings := esim.Config{URL: c.ESIM.URL, Requester: c.ESIM.Requester, APIKey: c.ESIM.APIKey, Connection: w.connection}
 			g.ESIM, err = esim.NewHTTP(settings, w.figures, w.log)
 			return err
 		},
@@ -160,7 +161,7 @@ var All = []Partner{
 			return generic, portability.Receiver{Signed: callback.Signed{Secret: c.Portability.WebhookSecret}}
 		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			settings := portability.Config{URL: c.Portability.URL, APIKey: c.Portability.APIKey}
+			settings := portability.Config{URL: c.Portability.URL, APIKey: c.Portability.APIKey, Connection: w.connection}
 			g.Portability, err = portability.NewHTTP(settings, w.figures, w.log)
 			return err
 		},
@@ -174,7 +175,7 @@ var All = []Partner{
 				return err
 			}
 			for _, d := range devices {
-				device, err := zatca.NewHTTP(zatca.Config{URL: c.ZATCA.URL, Certificate: d.Certificate, Secret: d.Secret}, w.figures, w.log)
+				device, err := zatca.NewHTTP(zatca.Config{URL: c.ZATCA.URL, Certificate: d.Certificate, Secret: d.Secret, Connection: w.connection}, w.figures, w.log)
 				if err != nil {
 					return err
 				}
@@ -192,8 +193,8 @@ var All = []Partner{
 		Name:      "topup",
 		Addresses: func(c config.Config) []Address { return one("top-ups abroad", "TOPUP_URL", c.TopUp.URL) },
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			settings := topup.Config{URL: c.TopUp.URL, APIKey: c.TopUp.APIKey, APISecret: c.TopUp.APISecret}
-			g.TopUp, err = topup.NewHTTP(settings, w.figures, w.log)
+			settings := dtone.Config{URL: c.TopUp.URL, APIKey: c.TopUp.APIKey, APISecret: c.TopUp.APISecret, Connection: w.connection}
+			g.TopUp, err = dtone.New(settings, w.figures, w.log)
 			return err
 		},
 		probe: func(ctx context.Context, g *Gateways) error {
@@ -205,7 +206,7 @@ var All = []Partner{
 		Name:      "content",
 		Addresses: func(c config.Config) []Address { return one("value-added services", "CONTENT_URL", c.Content.URL) },
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			g.Content, err = vas.NewHTTP(vas.Config{URL: c.Content.URL, APIKey: c.Content.APIKey}, w.figures, w.log)
+			g.Content, err = vas.NewHTTP(vas.Config{URL: c.Content.URL, APIKey: c.Content.APIKey, Connection: w.connection}, w.figures, w.log)
 			return err
 		},
 	},
@@ -213,7 +214,7 @@ var All = []Partner{
 		Name:      "games",
 		Addresses: func(c config.Config) []Address { return one("codes of games", "GAMES_URL", c.Games.URL) },
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			g.Games, err = games.NewHTTP(games.Config{URL: c.Games.URL, APIKey: c.Games.APIKey}, w.figures, w.log)
+			g.Games, err = games.NewHTTP(games.Config{URL: c.Games.URL, APIKey: c.Games.APIKey, Connection: w.connection}, w.figures, w.log)
 			return err
 		},
 	},
@@ -222,7 +223,7 @@ var All = []Partner{
 		Addresses: func(c config.Config) []Address { return optional("scanner of files", "SCAN_URL", c.Scan.URL) },
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			if g.Scan = (scan.Off{}); c.Scan.URL != "" {
-				g.Scan, err = scan.NewHTTP(scan.Config{URL: c.Scan.URL, APIKey: c.Scan.APIKey}, w.figures, w.log)
+				g.Scan, err = scan.NewHTTP(scan.Config{URL: c.Scan.URL, APIKey: c.Scan.APIKey, Connection: w.connection}, w.figures, w.log)
 			}
 			return err
 		},
@@ -255,7 +256,7 @@ func listMailServer(c config.SMTP) []Address {
 }
 
 func smtpOf(c config.SMTP) smtp.Config {
-	return smtp.Config{Address: c.Address, Security: c.Security, User: c.User, Password: c.Password, From: c.From, Bounces: c.Bounces}
+	return smtp.Config{Address: c.Address, Security: c.Security, User: c.User, Password: c.Password, From: c.From, Bounces: c.Bounces, CAFile: c.CAFile}
 }
 
 // optional is a partner that an operator may leave out.

@@ -6,9 +6,11 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"strings"
 
 	"selfcare/internal/gateway/callback"
 	"selfcare/internal/gateway/guard"
+	"selfcare/internal/gateway/jsonhttp"
 	"selfcare/internal/platform/config"
 )
 
@@ -51,14 +53,22 @@ const (
 // Address is an address of a partner, with the variable that sets it.
 type Address struct {
 	Name, Variable, URL string
+	Connection          jsonhttp.Connection
 	// Ask calls an address that is not HTTP; nil for HTTP.
 	Ask func(ctx context.Context) error
 }
 
-// watched holds the observers of every gateway.
+// watched holds the observers of every gateway, and the way to one.
 type watched struct {
 	figures guard.Watcher
 	log     *slog.Logger
+
+	connection jsonhttp.Connection
+}
+
+// connectionOf is the way to a partner: its name is the prefix of its variables.
+func connectionOf(cfg config.Config, name string) jsonhttp.Connection {
+	return jsonhttp.Connection(cfg.Connections()[strings.ToUpper(name)])
 }
 
 // Open checks the configuration of every partner and calls none.
@@ -68,7 +78,7 @@ func Open(cfg config.Config, figures guard.Watcher, log *slog.Logger) (Gateways,
 		if p.open == nil {
 			continue
 		}
-		if err := p.open(&all, cfg, watched{figures, log}); err != nil {
+		if err := p.open(&all, cfg, watched{figures, log, connectionOf(cfg, p.Name)}); err != nil {
 			return Gateways{}, fmt.Errorf("configuration of %s: %w", p.Name, err)
 		}
 	}
@@ -102,7 +112,10 @@ func Secrets(cfg config.Config) map[string]string {
 func Addresses(cfg config.Config) []Address {
 	var places []Address
 	for _, p := range All {
-		places = append(places, p.Addresses(cfg)...)
+		for _, place := range p.Addresses(cfg) {
+			place.Connection = connectionOf(cfg, p.Name)
+			places = append(places, place)
+		}
 	}
 	return places
 }

@@ -89,7 +89,8 @@ func (h *heard) CountCall(_ context.Context, system string, answered bool) {
 
 // The refusal of an unknown id is an answer; the partner's silence is none.
 func TestProbe_CustomersPartner_CountsOneCall(t *testing.T) {
-	system := gatewaytest.Start(t, http.StatusNotFound, `{"code":"not_found"}`)
+	const unknown = `{"code":"not_found","errors":[{"code":1008004,"message":"Transaction not found"}]}`
+	system := gatewaytest.Start(t, http.StatusNotFound, unknown)
 	probed := []string{"payment", "identity", "registry", "topup", "social"}
 	changes := map[string]string{"SOCIAL_GOOGLE_ISSUER": system.URL, "SOCIAL_APPLE_ISSUER": "", "SOCIAL_FACEBOOK_ISSUER": ""}
 	for _, name := range probed[:4] {
@@ -99,7 +100,7 @@ func TestProbe_CustomersPartner_CountsOneCall(t *testing.T) {
 	all, err := partners.Open(development(t, changes), &figures, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	for _, name := range probed {
-		system.Answer(http.StatusNotFound, `{"code":"not_found"}`)
+		system.Answer(http.StatusNotFound, unknown)
 		require.True(t, partners.Probe(t.Context(), &all, name))
 		system.Answer(http.StatusServiceUnavailable, "")
 		require.True(t, partners.Probe(t.Context(), &all, name))

@@ -31,9 +31,11 @@ type Status string
 
 // Statuses of a transaction.
 const (
-	Done    Status = "done"
-	Pending Status = "pending" // the foreign operator has not answered yet
-	Refused Status = "refused" // nothing was sent, and we are not charged
+	Done      Status = "done"
+	Pending   Status = "pending"   // the foreign operator has not answered yet
+	Refused   Status = "refused"   // nothing was sent, and we are not charged
+	Cancelled Status = "cancelled" // the partner called it off before it was sent, and we are not charged
+	Reversed  Status = "reversed"  // it was done, and was taken back later: we have our money again
 )
 
 // Transaction is the partner's record of a top-up.
@@ -41,7 +43,7 @@ type Transaction struct {
 	Reference     string
 	Status        Status
 	Reason        string // of a refusal, in the partner's words, lower case
-	RecipientTold bool   // by an SMS of the foreign operator
+	RecipientTold bool   // the partner says that the foreign operator has sent an SMS; most say nothing
 }
 
 // Gateway sends top-ups. Errors are gateway.ErrFinal (Refusal with one of the codes above) and ErrRetry; from Send also
@@ -49,10 +51,10 @@ type Transaction struct {
 type Gateway interface {
 	// Operator finds the operator of a number.
 	Operator(ctx context.Context, mobile string) (Operator, error)
-	// Products returns the fixed top-up amounts that an operator's numbers can get now.
+	// Products returns the fixed top-up amounts that an operator's numbers can get now, priced in riyals.
 	Products(ctx context.Context, operatorID string) ([]contract.TopUpProduct, error)
-	// Send sends a top-up. A key has one transaction: a repeat is refused with CodeKeyUsed.
+	// Send sends a top-up. A key has one transaction, also if that is refused: a repeat is refused with CodeKeyUsed.
 	Send(ctx context.Context, o Order) (Transaction, error)
-	// Find asks for the state of a transaction.
+	// Find asks for the state of a transaction. A transaction that is done can become Reversed later.
 	Find(ctx context.Context, key string) (Transaction, error)
 }

@@ -20,6 +20,8 @@ type Config struct {
 	Certificate string // Base64, as in its PEM file
 	Secret      string
 	Timeout     time.Duration // zero: the client's default
+
+	Connection jsonhttp.Connection
 }
 
 // HTTP is the platform behind its JSON interface, version V2.
@@ -46,7 +48,7 @@ func open(cfg Config, clearance string, watch guard.Watcher, log *slog.Logger) (
 	header.Set("Accept-Version", "V2")
 	header.Set("Accept-Language", "en")
 	header.Set("Clearance-Status", clearance)
-	return jsonhttp.New(jsonhttp.Config{System: "zatca", URL: cfg.URL, Timeout: cfg.Timeout, Header: header}, watch, log)
+	return jsonhttp.New(jsonhttp.Config{System: "zatca", URL: cfg.URL, Timeout: cfg.Timeout, Header: header, Connection: cfg.Connection}, watch, log)
 }
 
 // Report submits a simplified document.

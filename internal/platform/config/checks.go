@@ -29,10 +29,12 @@ var checks = map[string]func(string) error{
 	"environment":    among(Production, Development),
 	"email-provider": among(EmailBySMTP, Generic),
 	"sms-provider":   among(Generic),
+	"topup-provider": among(TopUpByDTOne),
 	"smtp-security":  among(SMTPStartTLS, SMTPTLS, SMTPNone),
 	"mailbox":        validateMailbox,
 	"address":        validateAddress,
 	"http":           urlOf("http", "https"),
+	"proxy":          urlOf("http", "https", "socks5"),
 	"contact":        validateContact,
 	"moment":         validateMoment,
 	"postgres":       urlOf("postgres", "postgresql"),
@@ -54,8 +56,9 @@ var checks = map[string]func(string) error{
 // Adapters by the name with which they are chosen. Generic is the format of docs/partners/generic.md, for an operator with an
 // integration layer.
 const (
-	Generic     = "generic"
-	EmailBySMTP = "smtp"
+	Generic      = "generic"
+	EmailBySMTP  = "smtp"
+	TopUpByDTOne = "dtone"
 )
 
 // Values of SMTP_SECURITY.

@@ -130,6 +130,8 @@ type Payment struct {
 	PublishableKey string `env:"PUBLISHABLE_KEY,required,notEmpty" dev:"pk_sim_selfcare" secret:"true" help:"key of the hosted card fields"`
 	WidgetURL      string `env:"WIDGET_URL,required,notEmpty" dev:"http://localhost:8090/payment/fields" check:"http" live:"https" help:"page with the hosted card fields"`
 	WebhookSecret  string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-payment-webhook-secret" secret:"true" live:"signing" help:"signs its webhooks"`
+
+	Connection `envPrefix:""`
 }
 
 // Identity is the national identity app.
@@ -138,12 +140,16 @@ type Identity struct {
 	AppID         string `env:"APP_ID,required,notEmpty" dev:"selfcare" help:"our name there"`
 	AppKey        string `env:"APP_KEY,required,notEmpty" dev:"sim-identity-key" secret:"true" live:"credential" help:"our key there"`
 	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-identity-webhook-secret" secret:"true" live:"signing" help:"signs its webhooks"`
+
+	Connection `envPrefix:""`
 }
 
 // Registry is the person registry.
 type Registry struct {
 	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/registry" check:"http" live:"https" help:"person registry"`
 	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-registry-key" secret:"true" live:"credential" help:"our key there"`
+
+	Connection `envPrefix:""`
 }
 
 // Courier carries the parcels.
@@ -152,6 +158,8 @@ type Courier struct {
 	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-courier-key" secret:"true" live:"credential" help:"our key there"`
 	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-courier-webhook-secret" secret:"true" live:"signing" help:"signs its webhooks"`
 	TrackingURL   string `env:"TRACKING_URL" check:"tracking" help:"page on which customers follow a parcel, with {awb} for the number of its airway bill, like https://track.example/?awb={awb}; empty uses the courier's page of each parcel"`
+
+	Connection `envPrefix:""`
 }
 
 // Email chooses the sender of e-mail.
@@ -159,6 +167,8 @@ type Email struct {
 	Provider string `env:"PROVIDER,required,notEmpty" dev:"smtp" check:"email-provider" help:"sender of e-mail: smtp, or generic for an integration layer of yours (docs/partners)"`
 	URL      string `env:"URL" with:"EMAIL_PROVIDER=generic" dev:"http://localhost:8090/messages" check:"http" live:"https" help:"sender of e-mail in the generic format"`
 	APIKey   string `env:"API_KEY" with:"EMAIL_PROVIDER=generic" dev:"sim-email-key" secret:"true" live:"credential" help:"our key there"`
+
+	Connection `envPrefix:"" with:"EMAIL_PROVIDER=generic"`
 }
 
 // SMTP is a mail server that relays e-mail for us.
@@ -169,6 +179,7 @@ type SMTP struct {
 	Password string `env:"PASSWORD" optional:"true" secret:"true" live:"credential" help:"our password there; required with SMTP_USER"`
 	From     string `env:"FROM" dev:"Selfcare <no-reply@selfcare.example>" check:"mailbox" help:"sender that customers see, like Selfcare <no-reply@selfcare.example>; its domain needs SPF, DKIM and DMARC for us"`
 	Bounces  string `env:"BOUNCES" optional:"true" check:"mailbox" help:"envelope sender, to which other servers report a letter that they could not deliver; empty uses the address of SMTP_FROM"`
+	CAFile   string `env:"CA_FILE" optional:"true" help:"file of the authorities to trust there instead of the system's, PEM"`
 }
 
 // SMS chooses the sender of SMS.
@@ -176,6 +187,8 @@ type SMS struct {
 	Provider string `env:"PROVIDER,required,notEmpty" dev:"generic" check:"sms-provider" help:"sender of SMS: generic, for an integration layer of yours (docs/partners)"`
 	URL      string `env:"URL" with:"SMS_PROVIDER=generic" dev:"http://localhost:8090/messages" check:"http" live:"https" help:"sender of SMS in the generic format"`
 	APIKey   string `env:"API_KEY" with:"SMS_PROVIDER=generic" dev:"sim-sms-key" secret:"true" live:"credential" help:"our key there"`
+
+	Connection `envPrefix:"" with:"SMS_PROVIDER=generic"`
 }
 
 // Network switches lines on and off.
@@ -183,6 +196,8 @@ type Network struct {
 	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/network" check:"http" live:"https" help:"mobile network's provisioning system"`
 	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-network-key" secret:"true" live:"credential" help:"our key there"`
 	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-network-webhook-secret" secret:"true" live:"signing" help:"signs the usage it reports"`
+
+	Connection `envPrefix:""`
 }
 
 // ESIM is the SM-DP+ that makes eSIM profiles.
@@ -191,6 +206,8 @@ type ESIM struct {
 	Requester     string `env:"REQUESTER,required,notEmpty" dev:"selfcare" help:"our function requester identifier there"`
 	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-esim-key" secret:"true" live:"credential" help:"our key there"`
 	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-esim-webhook-secret" secret:"true" live:"signing" help:"signs its webhooks"`
+
+	Connection `envPrefix:""`
 }
 
 // Portability is the clearing house of numbers that change their operator.
@@ -198,6 +215,8 @@ type Portability struct {
 	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/portability" check:"http" live:"https" help:"number-portability clearing house"`
 	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-portability-key" secret:"true" live:"credential" help:"our key there"`
 	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-portability-webhook-secret" secret:"true" live:"signing" help:"signs its webhooks"`
+
+	Connection `envPrefix:""`
 }
 
 // SADAD is the banks' system for bills. It calls us; we never call it.
@@ -212,31 +231,42 @@ type ZATCA struct {
 	PrivateKey  string `env:"PRIVATE_KEY,required,notEmpty" dev:"MHQCAQEEIGTEHVjQd4YEoV1kHyjaYS1eJkpfq9m7zZGUwYLUPLWUoAcGBSuBBAAKoUQDQgAEAntDjOFwfBwII/NWLvgQ8NLuKqEz9m7VR1m8z0dez3LObO0V9AiTMhF0q5ZBzBrI0umSNDfMEN5E20WakBX63Q==" secret:"true" live:"credential" help:"key that stamps invoices (secp256k1): its PEM file (EC PRIVATE KEY), the Base64 of that file, or the text between BEGIN and END"`
 	Certificate string `env:"CERTIFICATE,required,notEmpty" dev:"MIICHDCCAcKgAwIBAgIUMj4h73BUE3phZtVARwMvCUi1IbQwCgYIKoZIzj0EAwIwZDELMAkGA1UEBhMCU0ExIDAeBgNVBAoMF1NlbGZjYXJlIE1vYmlsZSBDb21wYW55MRQwEgYDVQQLDAtEZXZlbG9wbWVudDEdMBsGA1UEAwwUc2VsZmNhcmUtZGV2ZWxvcG1lbnQwIBcNMjYxMTI1MTU1MzM2WhgPMjA1NjExMTcxNTUzMzZaMGQxCzAJBgNVBAYTAlNBMSAwHgYDVQQKDBdTZWxmY2FyZSBNb2JpbGUgQ29tcGFueTEUMBIGA1UECwwLRGV2ZWxvcG1lbnQxHTAbBgNVBAMMFHNlbGZjYXJlLWRldmVsb3BtZW50MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAEAntDjOFwfBwII/NWLvgQ8NLuKqEz9m7VR1m8z0dez3LObO0V9AiTMhF0q5ZBzBrI0umSNDfMEN5E20WakBX63aNTMFEwHQYDVR0OBBYEFDkueB0nrRzswGEOGXgdG90XiSx5MB8GA1UdIwQYMBaAFDkueB0nrRzswGEOGXgdG90XiSx5MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIgaDtElay1qIMXuSd6gziQ4Iq5MPVgVrnIbx7Nu47G2pQCIQDEU3ZTh1Onr1QpG1M5B2QU9wQeC7Q0yhiued4DsTc6JA==" secret:"true" live:"credential" help:"certificate of that key which the authority gave out (CSID): its PEM file, the Base64 of that file, or the text between BEGIN and END"`
 	Secret      string `env:"SECRET,required,notEmpty" dev:"sim-zatca-secret" secret:"true" live:"credential" help:"secret that came with the certificate"`
+
+	Connection `envPrefix:""`
 }
 
 // Content runs value-added services on our lines.
 type Content struct {
 	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/content" check:"http" live:"https" help:"partner for value-added services"`
 	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-content-key" secret:"true" live:"credential" help:"our key there"`
+
+	Connection `envPrefix:""`
 }
 
 // Games sells game codes.
 type Games struct {
 	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/games" check:"http" live:"https" help:"partner for game codes"`
 	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-games-key" secret:"true" live:"credential" help:"our key there"`
+
+	Connection `envPrefix:""`
 }
 
 // Scan scans files for viruses.
 type Scan struct {
 	URL    string `env:"URL" dev:"http://localhost:8090/scan" check:"http" live:"https" help:"virus scanner for the files of complaints; empty: no files are accepted, and files that were not scanned before stay hidden"`
 	APIKey string `env:"API_KEY" dev:"sim-scan-key" secret:"true" live:"credential" help:"our key there; required with SCAN_URL"`
+
+	Connection `envPrefix:""`
 }
 
 // TopUp sends top-ups to prepaid numbers of other countries.
 type TopUp struct {
-	URL       string `env:"URL,required,notEmpty" dev:"http://localhost:8090/topup" check:"http" live:"https" help:"partner for top-ups of other countries' numbers"`
-	APIKey    string `env:"API_KEY,required,notEmpty" dev:"selfcare" file:"true" help:"our name there"`
-	APISecret string `env:"API_SECRET,required,notEmpty" dev:"sim-topup-secret" secret:"true" live:"credential" help:"our secret there"`
+	Provider  string `env:"PROVIDER,required,notEmpty" dev:"dtone" check:"topup-provider" help:"partner for top-ups of other countries' numbers: dtone (docs/partners)"`
+	URL       string `env:"URL" with:"TOPUP_PROVIDER=dtone" dev:"http://localhost:8090/topup/v1" check:"http" live:"https" help:"its address with the version: https://dvs-api.dtone.com/v1, or https://preprod-dvs-api.dtone.com/v1 for a trial"`
+	APIKey    string `env:"API_KEY" with:"TOPUP_PROVIDER=dtone" dev:"selfcare" file:"true" help:"our API key there"`
+	APISecret string `env:"API_SECRET" with:"TOPUP_PROVIDER=dtone" dev:"sim-topup-secret" secret:"true" live:"credential" help:"our API secret there"`
+
+	Connection `envPrefix:"" with:"TOPUP_PROVIDER=dtone"`
 }
 
 // Social is the set of providers with which customers may sign in. docs/operations/configure.md describes each: "Offer sign-in

@@ -41,6 +41,7 @@ func production(changes map[string]string) map[string]string {
 		"SMTP_SECURITY":    config.SMTPStartTLS,
 		"SMTP_FROM":        "Selfcare <no-reply@selfcare.example>",
 		"SMS_PROVIDER":     config.Generic,
+		"TOPUP_PROVIDER":   config.TopUpByDTOne,
 	}
 	for _, v := range config.Variables() {
 		switch {
@@ -214,9 +215,28 @@ func TestParse_ChosenAdapter_NeedsItsVariables(t *testing.T) {
 }
 
 func TestParse_UnknownAdapter_IsRefused(t *testing.T) {
-	_, err := config.Parse(production(map[string]string{"EMAIL_PROVIDER": "pigeon", "SMS_PROVIDER": "smtp"}))
+	_, err := config.Parse(production(map[string]string{"EMAIL_PROVIDER": "pigeon", "SMS_PROVIDER": "smtp", "TOPUP_PROVIDER": "generic"}))
 	require.ErrorContains(t, err, "EMAIL_PROVIDER must be smtp or generic")
 	require.ErrorContains(t, err, "SMS_PROVIDER must be generic")
+	require.ErrorContains(t, err, "TOPUP_PROVIDER must be dtone")
+}
+
+func TestParse_Connection_IsReadPerPartner(t *testing.T) {
+	cfg, err := config.Parse(production(map[string]string{
+		"COURIER_CLIENT_CERT_FILE": "/run/courier.pem", "COURIER_CLIENT_KEY_FILE": "/run/courier-key.pem",
+		"TOPUP_CA_FILE": "/run/dtone.pem", "TOPUP_PROXY_URL": "http://proxy.example:3128",
+	}))
+	require.NoError(t, err)
+	connections := cfg.Connections()
+	require.Len(t, connections, 14)
+	require.Equal(t, config.Connection{ClientCertFile: "/run/courier.pem", ClientKeyFile: "/run/courier-key.pem"}, connections["COURIER"])
+	require.Equal(t, config.Connection{CAFile: "/run/dtone.pem", ProxyURL: "http://proxy.example:3128"}, connections["TOPUP"])
+	require.Zero(t, connections["PAYMENT"])
+
+	_, err = config.Parse(production(map[string]string{"COURIER_CLIENT_CERT_FILE": "/run/courier.pem"}))
+	require.ErrorContains(t, err, "COURIER_CLIENT_CERT_FILE and COURIER_CLIENT_KEY_FILE are needed together")
+	_, err = config.Parse(production(map[string]string{"TOPUP_PROXY_URL": "proxy.example"}))
+	require.ErrorContains(t, err, "TOPUP_PROXY_URL must be an address that begins with http://")
 }
 
 func TestParse_SMTP_RefusesHalfSettings(t *testing.T) {

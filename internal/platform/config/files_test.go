@@ -38,7 +38,7 @@ func TestParse_SecretFile_IsRead(t *testing.T) {
 func TestVariables_EachSecret_HasAFileVariable(t *testing.T) {
 	for _, v := range config.Variables() {
 		for _, part := range []string{"KEY", "SECRET", "PEPPER", "DATABASE_URL", "REDIS_URL"} {
-			if strings.Contains(v.Name, part) && !strings.HasSuffix(v.Name, "_PATH") && !strings.HasSuffix(v.Name, "_KEY_ID") && !strings.HasSuffix(v.Name, "_SITE_KEY") {
+			if strings.Contains(v.Name, part) && !strings.HasSuffix(v.Name, "_PATH") && !strings.HasSuffix(v.Name, "_KEY_FILE") && !strings.HasSuffix(v.Name, "_KEY_ID") && !strings.HasSuffix(v.Name, "_SITE_KEY") {
 				require.True(t, v.File, v.Name)
 			}
 		}

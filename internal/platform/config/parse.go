@@ -73,6 +73,7 @@ func fillIn(values map[string]string) {
 func together(cfg Config) []error {
 	problems := append(cfg.Social.needed(), cfg.Scan.needed()...)
 	problems = append(problems, cfg.SMTP.needed()...)
+	problems = append(problems, cfg.unpaired()...)
 	problems = append(problems, cfg.Recaptcha.needed(cfg.RobotEffort)...)
 	if cfg.StopWithin < cfg.DrainDelay+leastToStop {
 		problems = append(problems, fmt.Errorf("STOP_WITHIN must be %s longer than DRAIN_DELAY, which it includes", leastToStop))

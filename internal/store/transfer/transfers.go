@@ -90,7 +90,7 @@ func (q Transfers) Add(ctx context.Context, t Transfer) error {
 	return wrap("add transfer", err)
 }
 
-// End stores the outcome of a transfer. For another purchase there is no row, and nothing is written.
+// End stores the outcome of a transfer; one to another country that is done can still be returned. For another purchase there is no row, and nothing is written.
 func (q Transfers) End(ctx context.Context, id, outcome string) error {
 	_, err := q.DB.NewUpdate().Model((*row)(nil)).Set("outcome = ?", outcome).Where("id = ?", id).Exec(ctx)
 	return wrap("end transfer", err)

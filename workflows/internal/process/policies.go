@@ -170,6 +170,10 @@ var InquiryPauses = []time.Duration{
 // PauseBefore is the pause before inquiry number n, counted from zero.
 func PauseBefore(n int) time.Duration { return InquiryPauses[min(n, len(InquiryPauses)-1)] }
 
+// ReversalPauses are the pauses before the questions whether a partner took a top-up back: a day, a week and 30 days after it arrived.
+// No partner says until when it may do so.
+var ReversalPauses = []time.Duration{24 * time.Hour, 6 * 24 * time.Hour, 23 * 24 * time.Hour}
+
 // WithResolutionPolicy is for a decision that is passed to another of our processes, which answers once it has resumed.
 func WithResolutionPolicy(ctx workflow.Context, summary string) workflow.Context {
 	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{

@@ -24,6 +24,8 @@ type Outside struct {
 	Ports      clearingHouse
 	PortAnswer *contract.PortState // the immediate answer to a submission; nil: it waits for the donor
 
+	TopUpReversed bool // the partner took the top-up back after it had arrived
+
 	SwitchedOnBy []string // keys of the calls that switched a line on
 
 	buysLateBy time.Duration // delay of the games partner with the next order

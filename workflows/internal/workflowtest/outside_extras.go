@@ -103,6 +103,9 @@ func (x *Outside) FindTopUp(_ context.Context, _ contract.TopUpOrder) (contract.
 	if err := x.does("find-top-up"); err != nil || len(x.Did("top-up")) == 0 {
 		return contract.TopUpFound{}, err
 	}
+	if x.TopUpReversed {
+		return contract.TopUpFound{Reversed: true}, nil
+	}
 	return contract.TopUpFound{Sent: &topUpSent}, nil
 }
 

@@ -139,6 +139,13 @@ func (b *PurchaseBooks) RecordPurchaseRefund(_ context.Context, p contract.Purch
 	return b.save(purchase.Refunded(p, in.Now), effect)
 }
 
+func (b *PurchaseBooks) ReverseTopUp(_ context.Context, p contract.Purchase, in contract.PurchaseRefunded) (contract.Purchase, error) {
+	if !p.RefundedAt.IsZero() {
+		return p, nil
+	}
+	return b.save(purchase.Reversed(p, in.Now), "reverse")
+}
+
 func (b *PurchaseBooks) RecordLatePurchasePayment(_ context.Context, in contract.LatePaymentMoved) (contract.LateMoney, error) {
 	p := purchase.LatePaid(b.Last())
 	_, err := b.save(p, "record-late "+in.Payment.ID)

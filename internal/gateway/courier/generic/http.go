@@ -20,6 +20,8 @@ type Config struct {
 	Timeout time.Duration // zero: the client's default
 	// TrackingURL is the page on which customers follow a parcel, with {awb} in it; empty uses the courier's page.
 	TrackingURL string
+
+	Connection jsonhttp.Connection
 }
 
 // Courier is the courier behind its JSON interface.
@@ -36,7 +38,7 @@ const shipments = "/api/shipments"
 func New(cfg Config, watch guard.Watcher, log *slog.Logger) (*Courier, error) {
 	header := http.Header{}
 	header.Set("apikey", cfg.APIKey)
-	client, err := jsonhttp.New(jsonhttp.Config{System: "courier", URL: cfg.URL, Timeout: cfg.Timeout, Header: header}, watch, log)
+	client, err := jsonhttp.New(jsonhttp.Config{System: "courier", URL: cfg.URL, Timeout: cfg.Timeout, Header: header, Connection: cfg.Connection}, watch, log)
 	if err != nil {
 		return nil, err
 	}

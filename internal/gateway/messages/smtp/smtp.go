@@ -20,6 +20,7 @@ import (
 
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/guard"
+	"selfcare/internal/gateway/jsonhttp"
 	"selfcare/internal/gateway/messages"
 )
 
@@ -41,6 +42,7 @@ type Config struct {
 	Password string
 	From     string        // mailbox, like Selfcare <no-reply@selfcare.example>
 	Bounces  string        // mailbox of the envelope; empty: that of From
+	CAFile   string        // PEM: the only authorities that are trusted; empty: the system's
 	Timeout  time.Duration // of one letter; zero: the default of the guard
 }
 
@@ -88,6 +90,14 @@ func (s *Sender) newClient(within time.Duration) (*mail.Client, error) {
 		options = append(options, mail.WithTLSPolicy(mail.NoTLS))
 	default:
 		options = append(options, mail.WithTLSPolicy(mail.TLSMandatory))
+	}
+	if s.cfg.CAFile != "" {
+		trusted, err := jsonhttp.Connection{CAFile: s.cfg.CAFile}.TLS()
+		if err != nil {
+			return nil, err
+		}
+		trusted.ServerName = s.host
+		options = append(options, mail.WithTLSConfig(trusted))
 	}
 	if s.cfg.User != "" {
 		options = append(options, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover), mail.WithUsername(s.cfg.User), mail.WithPassword(s.cfg.Password))

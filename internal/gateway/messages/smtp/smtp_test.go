@@ -296,6 +296,19 @@ func sendAgain(t *testing.T) {
 	require.NoError(t, err, string(said))
 }
 
+func TestSend_PrivateAuthority_IsTrusted(t *testing.T) {
+	for _, security := range []string{smtp.StartTLS, smtp.TLS} {
+		at := &mailServer{}
+		cfg := at.start(t, security)
+		require.ErrorContains(t, newSender(t, cfg).Send(t.Context(), letter), "no agreement on TLS")
+		cfg.CAFile = filepath.Join(t.TempDir(), "authority.pem")
+		issued := certificate(t).Certificates[0].Certificate[0]
+		require.NoError(t, os.WriteFile(cfg.CAFile, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: issued}), 0o600))
+		require.NoError(t, newSender(t, cfg).Send(t.Context(), letter), security)
+		require.True(t, at.secure)
+	}
+}
+
 func TestNew_BadSettings_AreRefused(t *testing.T) {
 	good := smtp.Config{Address: "mail.example:587", Security: smtp.StartTLS, From: "Selfcare <no-reply@selfcare.example>"}
 	_, err := smtp.New(good, nil, slog.New(slog.DiscardHandler))
@@ -305,6 +318,7 @@ func TestNew_BadSettings_AreRefused(t *testing.T) {
 		"port of letters":        func(c *smtp.Config) { c.Address = "mail.example:smtp" },
 		"sender":                 func(c *smtp.Config) { c.From = "no-reply" },
 		"envelope sender":        func(c *smtp.Config) { c.Bounces = "bounces" },
+		"no authorities":         func(c *smtp.Config) { c.CAFile = "nowhere.pem" },
 	} {
 		bad := good
 		spoil(&bad)

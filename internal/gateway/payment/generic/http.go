@@ -32,6 +32,8 @@ type Config struct {
 	URL       string // with the provider's path prefix, without a slash at the end
 	SecretKey string
 	Timeout   time.Duration // zero: 10 s
+
+	Connection jsonhttp.Connection
 }
 
 // Provider is the provider behind its JSON interface.
@@ -45,7 +47,7 @@ func New(cfg Config, watch guard.Watcher, log *slog.Logger) (*Provider, error) {
 		cfg.Timeout = callWithin
 	}
 	client, err := jsonhttp.New(jsonhttp.Config{
-		System: system, URL: cfg.URL, Timeout: cfg.Timeout,
+		System: system, URL: cfg.URL, Timeout: cfg.Timeout, Connection: cfg.Connection,
 		Header: http.Header{"Authorization": {"Bearer " + cfg.SecretKey}},
 	}, watch, log)
 	if err != nil {

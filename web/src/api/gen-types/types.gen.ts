@@ -3525,7 +3525,7 @@ export type Transfer = {
      */
     party: string;
     /**
-     * returned: it could not reach the recipient and went back
+     * returned: it could not reach the recipient, or was taken back there, and the money is back
      */
     status: 'underway' | 'done' | 'returned';
     /**

@@ -5,6 +5,10 @@ import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './purchase.module.css';
 
+const CALLED_OFF = 'cancelled_by_customer';
+/** The transfer had arrived, and the partner took it back. */
+const REVERSED = 'international_reversed';
+
 /** Returns the bank's reason, which says more than that the payment was declined. */
 const reasonOf = ({ payment, failure }: Purchase) => payment?.declineMessage ?? failure?.message;
 
@@ -29,9 +33,12 @@ function backOf({ kind, way }: Purchase) {
   }
 }
 
-function titleOf(notNeeded: boolean, calledOff: boolean, kind: Purchase['kind']) {
-  if (calledOff) {
+function titleOf(notNeeded: boolean, { kind, failure }: Purchase) {
+  if (failure?.code === CALLED_OFF) {
     return 'failed.calledOff';
+  }
+  if (failure?.code === REVERSED) {
+    return 'failed.reversed';
   }
   return notNeeded ? 'failed.invoiceBack' : (`failed.${kind}` as const);
 }
@@ -42,12 +49,12 @@ export function Failed({ purchase }: { purchase: Purchase }) {
   const language = useLanguage();
   const { kind, refundedAt } = purchase;
   const notNeeded = kind === 'invoice' && refundedAt !== undefined;
-  const calledOff = purchase.failure?.code === 'cancelled_by_customer';
+  const calledOff = purchase.failure?.code === CALLED_OFF;
   const money = refundedAt ? t(backOf(purchase), { day: day(refundedAt, language) }) : t('failed.noMoney');
   return (
     <Notice
       tone={notNeeded || calledOff ? 'warning' : 'negative'}
-      title={t(titleOf(notNeeded, calledOff, kind))}
+      title={t(titleOf(notNeeded, purchase))}
     >
       {!calledOff && <p className={classes.text}>{reasonOf(purchase)}</p>}
       {(refundedAt || !saysSo(purchase)) && <p className={classes.text}>{money}</p>}

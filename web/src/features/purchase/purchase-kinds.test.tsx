@@ -126,6 +126,21 @@ it.each([
   expect(link('Try the transfer again')).toHaveAttribute('href', `/en/transfer?tab=${tab}`);
 });
 
+it('says that a transfer abroad had arrived and was taken back', async () => {
+  const message = 'The transfer had arrived, but our partner took it back. The money is back in your balance.';
+  await open({
+    ...transfer,
+    kind: 'international-transfer',
+    status: 'failed',
+    refundedAt: '2026-11-25T09:00:00Z',
+    failure: { code: 'international_reversed', message },
+  });
+  expect(await screen.findByText('Your transfer was taken back')).toBeVisible();
+  expect(screen.getByText(message)).toBeVisible();
+  expect(screen.getByText(/The credit went back to your balance on/)).toBeVisible();
+  expect(screen.queryByText(/has failed/)).toBeNull();
+});
+
 it.each([
   [{ status: 'delivering' }, 'Your transfer is on its way'],
   [{ status: 'refunding' }, 'Your transfer is coming back to you'],
