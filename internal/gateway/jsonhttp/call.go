@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptrace"
 	"sync/atomic"
@@ -18,12 +19,13 @@ import (
 type Call struct {
 	Operation string // for errors and metrics; the path may hold personal data and is never shown
 	Method    string
-	Path      string // below the base, escaped
-	Key       string // idempotency key, sent if set
-	Body      any    // sent as JSON if not nil
-	Answer    any    // pointer for a 2xx body; nil if the status says all
-	File      *File  // instead of Answer, for a 2xx body that is not JSON
-	Refused   any    // pointer for a 4xx body, for systems that answer more than a code
+	Path      string      // below the base, escaped
+	Key       string      // idempotency key, sent if set
+	Header    http.Header // sent with this call, besides those of the client
+	Body      any         // sent as JSON if not nil
+	Answer    any         // pointer for a 2xx body; nil if the status says all
+	File      *File       // instead of Answer, for a 2xx body that is not JSON
+	Refused   any         // pointer for a 4xx body, for systems that answer more than a code
 	// Effect marks a call that changes the other system: without an answer the outcome is unknown, and the call must not be
 	// repeated.
 	Effect bool
@@ -86,9 +88,8 @@ func (c *Client) request(ctx context.Context, call Call) (*http.Request, error) 
 	if err != nil {
 		return nil, &gateway.Refusal{System: c.system, Code: "request_not_encodable"}
 	}
-	for name, values := range c.header {
-		req.Header[name] = values
-	}
+	maps.Copy(req.Header, c.header)
+	maps.Copy(req.Header, call.Header)
 	req.Header.Set("Accept", call.accepts())
 	req.Header.Set("User-Agent", userAgent)
 	if call.Body != nil {

@@ -34,6 +34,16 @@ func NewDevice(key, certificate string) (*Device, error) {
 	return &Device{private, cert}, nil
 }
 
+// Open takes a private key, and its certificate as the authority gives it out (binarySecurityToken): in Base64, in Base64 once
+// more.
+func Open(key, token string) (*Device, error) {
+	certificate, err := base64.StdEncoding.DecodeString(token)
+	if err != nil {
+		return nil, fmt.Errorf("%w: the certificate is not Base64", ErrKey)
+	}
+	return NewDevice(key, string(certificate))
+}
+
 // Certificate returns the certificate of the device.
 func (d *Device) Certificate() *Certificate { return d.certificate }
 
