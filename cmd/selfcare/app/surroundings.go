@@ -38,6 +38,12 @@ type notYetError struct{ error }
 // Unwrap returns the sentence itself.
 func (e notYetError) Unwrap() error { return e.error }
 
+// soonError is a fault to come, such as a certificate that ends within weeks.
+type soonError struct{ error }
+
+// Unwrap returns the fault.
+func (e soonError) Unwrap() error { return e.error }
+
 func notYet(text string) error { return notYetError{errors.New(text)} }
 
 // skew returns the difference of another clock, read between two moments, to ours.
