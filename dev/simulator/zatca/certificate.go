@@ -71,7 +71,7 @@ func (a authority) issue(device applicant, now time.Time) (token string, err err
 	return base64.StdEncoding.EncodeToString([]byte(base64.StdEncoding.EncodeToString(raw))), err
 }
 
-// withOtherKey is the device with a key that nobody holds.
+// withOtherKey is the device with a key of its own, which the caller does not hold.
 func (a applicant) withOtherKey() (applicant, error) {
 	key, err := secp256k1.GeneratePrivateKey()
 	if err != nil {
