@@ -69,7 +69,7 @@ func newTaxOffice(t *testing.T) *taxOffice {
 func (o *taxOffice) script(operation, outcome string) {
 	o.t.Helper()
 	body := fmt.Sprintf(`{"operation":%q,"outcome":%q}`, operation, outcome)
-	response, err := http.Post(o.url+"/control/zatca/scenarios", "application/json", strings.NewReader(body)) //nolint:noctx // a test's own server
+	response, err := (&http.Client{Timeout: time.Minute}).Post(o.url+"/control/zatca/scenarios", "application/json", strings.NewReader(body)) //nolint:noctx // a test's own server
 	require.NoError(o.t, err)
 	require.NoError(o.t, response.Body.Close())
 	require.Less(o.t, response.StatusCode, 300)

@@ -59,7 +59,8 @@ func Sign(r Request, key stamp.Key) (string, error) {
 	}
 	signature := key.Sign(info)
 	raw, err := asn1.Marshal(signedRequest{
-		asn1.RawValue{FullBytes: info}, pkix.AlgorithmIdentifier{Algorithm: oidSignature},
+		asn1.RawValue{FullBytes: info},
+		pkix.AlgorithmIdentifier{Algorithm: oidSignature},
 		asn1.BitString{Bytes: signature, BitLength: 8 * len(signature)},
 	})
 	if err != nil {

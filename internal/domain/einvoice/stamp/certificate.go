@@ -85,7 +85,7 @@ func ParseCertificate(text string) (*Certificate, error) {
 	}
 	return &Certificate{
 		template: templateOf(read.Signed.Extensions),
-		text: base64.StdEncoding.EncodeToString(raw), issuer: distinguishedName(read.Signed.Issuer), serial: read.Signed.Serial, key: key,
+		text:     base64.StdEncoding.EncodeToString(raw), issuer: distinguishedName(read.Signed.Issuer), serial: read.Signed.Serial, key: key,
 		keyInfo: info.Raw, seal: read.Seal.Bytes, notBefore: read.Signed.Validity.NotBefore, notAfter: read.Signed.Validity.NotAfter,
 	}, nil
 }
