@@ -340,9 +340,7 @@ func TestDeliverEInvoices_Renewed_IsUsedNext(t *testing.T) {
 	require.Equal(t, []string{"secret", "renewed"}, []string{o.callers[0].Secret, o.callers[1].Secret})
 	require.Equal(t, einvoice.Place{Counter: 2, Previous: o.given[0].Hash}, o.read(1).Place)
 	for n, want := range []string{invoices.Certificate, invoices.RenewedCertificate} {
-		_, certificate, err := stamp.Read(o.given[n].XML)
-		require.NoError(t, err)
-		require.Equal(t, want, certificate.Text())
+		require.Contains(t, string(o.given[n].XML), ">"+want+"<")
 	}
 }
 

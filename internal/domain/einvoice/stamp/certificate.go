@@ -126,9 +126,6 @@ func templateOf(extensions []pkix.Extension) (name string) {
 // Template returns the template that the certificate names, such as ZATCA-Code-Signing; empty if it names none.
 func (c *Certificate) Template() string { return c.template }
 
-// Text returns the certificate in Base64.
-func (c *Certificate) Text() string { return c.text }
-
 // Until returns the end of the certificate.
 func (c *Certificate) Until() time.Time { return c.notAfter }
 
