@@ -77,11 +77,15 @@ var moments = map[string]struct{ fires, rests history }{
 	"SelfcareLimitsHit":     {history{`selfcare_limits_hit_total{limit="code",answer="refused"}`: rising(120)}, history{`selfcare_limits_hit_total{limit="code",answer="robot"}`: rising(120)}},
 	"SelfcareCodesSurge":    {history{codes: since(60, rising(10), rising(600))}, history{codes: rising(600)}},
 
-	"SelfcarePaymentsFail":      {history{paid: rising(1), no: rising(4)}, history{paid: rising(10), no: rising(4)}},
-	"SelfcarePaymentUnknown":    {history{"selfcare_payments_oldest_unknown_seconds": level(4000)}, history{"selfcare_payments_oldest_unknown_seconds": level(60)}},
-	"SelfcareSettlementsHeld":   {history{`selfcare_settlements_held{kind="missing"}`: level(1), "selfcare_sadad_payments_held": level(0)}, history{`selfcare_settlements_held{kind="missing"}`: level(0), "selfcare_sadad_payments_held": level(0)}},
-	"SelfcareBillDayMissed":     {history{"selfcare_bill_periods_overdue": level(1)}, history{"selfcare_bill_periods_overdue": level(0)}},
-	"SelfcareRowsPutAside":      {history{`selfcare_rows_put_aside{of="bill"}`: level(1)}, history{`selfcare_rows_put_aside{of="bill"}`: level(0)}},
+	"SelfcarePaymentsFail":    {history{paid: rising(1), no: rising(4)}, history{paid: rising(10), no: rising(4)}},
+	"SelfcarePaymentUnknown":  {history{"selfcare_payments_oldest_unknown_seconds": level(4000)}, history{"selfcare_payments_oldest_unknown_seconds": level(60)}},
+	"SelfcareSettlementsHeld": {history{`selfcare_settlements_held{kind="missing"}`: level(1), "selfcare_sadad_payments_held": level(0)}, history{`selfcare_settlements_held{kind="missing"}`: level(0), "selfcare_sadad_payments_held": level(0)}},
+	"SelfcareBillDayMissed":   {history{"selfcare_bill_periods_overdue": level(1)}, history{"selfcare_bill_periods_overdue": level(0)}},
+	"SelfcareRowsPutAside":    {history{`selfcare_rows_put_aside{of="bill"}`: level(1)}, history{`selfcare_rows_put_aside{of="bill"}`: level(0)}},
+	"SelfcareEInvoiceCertificateEnds": {
+		history{`selfcare_einvoices_certificate_left_seconds{device="a"}`: level(29 * 24 * 3600), `selfcare_einvoices_certificate_left_seconds{device="b"}`: level(90 * 24 * 3600)},
+		history{`selfcare_einvoices_certificate_left_seconds{device="a"}`: level(31 * 24 * 3600)},
+	},
 	"SelfcareEInvoicesTroubled": {history{`selfcare_einvoices_troubled{why="late"}`: level(2)}, history{`selfcare_einvoices_troubled{why="late"}`: level(0)}},
 
 	"SelfcareOrdersHeld":     {history{`selfcare_orders_held{reason="courier_refused"}`: level(1)}, history{fine: rising(1)}},

@@ -52,8 +52,8 @@ func TestCompose_EmptyFolder_ReachesFirstOrder(t *testing.T) {
 	}
 	c := compose(t)
 	c.completes("migrate")
-	c.completes("seed")
 	c.runs("simulator")
+	c.completes("seed")
 	c.runs("worker")
 	c.runs("api")
 	require.Eventually(t, func() bool { return c.health("api", "--ready") == nil }, time.Minute, 200*time.Millisecond, "all that it needs is there")

@@ -85,7 +85,7 @@ var queues = []queue{
 			maintenance.New(p.Store.Requests, p.Store.Sessions, p.Store.FailedSignIns, p.Store.Partitions),
 			auditacts.New(p.Store.Seals, auditacts.Every), auditacts.NewVerification(p.Store.Seals),
 			lateorder.New(p.Store, p.Tell, lateorder.Every), sweep.NewActivities(p.Store.Sweeps, p.Sweeps),
-			einvoiceacts.New(p.Store, p.Devices...),
+			einvoiceacts.New(p.Store, p.ZATCA, p.Devices...),
 			vasacts.NewEnding(p.Content, p.Store.Services, vasacts.Every),
 			endingacts.NewReturns(p.Store.NumberReturns, p.Store.Numbers, p.Portability, endingacts.ReturnsEvery),
 			subscriptionacts.NewCalls(p.Store, p.Plans, purchaseacts.NewStarts(p.Store.Purchases, p.Bought)),

@@ -15,7 +15,6 @@ import (
 
 	autorechargeacts "selfcare/activities/autorecharge"
 	bulkacts "selfcare/activities/bulk"
-	einvoiceacts "selfcare/activities/einvoice"
 	"selfcare/activities/lateorder"
 	"selfcare/activities/message"
 	"selfcare/activities/order"
@@ -53,7 +52,7 @@ type Parts struct {
 	Resume   bulkacts.Resolver        // resumes held processes
 	Tell     lateorder.Teller         // sends news to orders
 	Sweeps   sweep.Engine             // reads the running workflows
-	Devices  []einvoiceacts.Device    // stamp electronic invoices
+	Devices  []string                 // stamp electronic invoices
 	Figures  Figures                  // nil counts nothing
 	partners.Gateways
 }

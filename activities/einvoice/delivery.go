@@ -25,30 +25,28 @@ const (
 	unusedLook  = time.Minute
 )
 
-// Device is one of our devices at the authority (EGS unit). Each has a counter and a chain of its own.
-type Device struct {
-	Name     string
-	Stamp    *stamp.Device
-	Platform zatca.Gateway // knows us by the device's certificate
-}
-
-// Activities stamp with our devices. A hash of its receipt says which device issues an invoice.
+// Activities stamp with our devices at the authority (EGS units). Each has a counter and a chain of its own. A hash of its
+// receipt says which device issues an invoice.
 type Activities struct {
-	store   *store.Store
-	devices []Device
+	store    *store.Store
+	platform zatca.Gateway
+	devices  []string
 }
 
-// New takes the database and the devices.
-func New(s *store.Store, devices ...Device) *Activities { return &Activities{s, devices} }
+// New takes the database, the authority's platform and the names of the devices.
+func New(s *store.Store, platform zatca.Gateway, devices ...string) *Activities {
+	return &Activities{s, platform, devices}
+}
 
 // DeliverEInvoices gives the due invoices of a device their place in its chain and submits them in batches, until its time is over
 // or the worker stops. Killed half-way, it leaves each invoice either without a place or stamped for good. An invoice that is sent
-// twice counts once. A device that is not configured any more has nothing to do.
+// twice counts once. A renewed certificate counts from the next turn on. A device without a certificate, or that is not configured
+// any more, has nothing to do.
 func (a *Activities) DeliverEInvoices(ctx context.Context, device int) error {
 	if device >= len(a.devices) {
 		return standing.Repeat(ctx, func(context.Context) (time.Duration, error) { return unusedLook, nil })
 	}
-	d := delivery{Activities: a, share: einvoice.Share{Number: device, Of: len(a.devices)}, device: a.devices[device]}
+	d := delivery{Activities: a, share: einvoice.Share{Number: device, Of: len(a.devices)}, name: a.devices[device]}
 	return standing.Repeat(ctx, func(ctx context.Context) (time.Duration, error) {
 		pause, err := d.takeTurn(ctx)
 		return pause, failure.Map("deliver e-invoices", err)
@@ -58,13 +56,38 @@ func (a *Activities) DeliverEInvoices(ctx context.Context, device int) error {
 // delivery issues the invoices of one device.
 type delivery struct {
 	*Activities
-	share    einvoice.Share
-	device   Device
-	platform pace.Partner
+	share       einvoice.Share
+	name        string
+	version     int64         // of the device, as it was read
+	device      *stamp.Device // nil without a certificate
+	credentials zatca.Credentials
+	partner     pace.Partner
+}
+
+// refresh reads the key and the certificate of the device if they have changed.
+func (d *delivery) refresh(ctx context.Context) error {
+	found, err := d.store.EInvoiceDevices.FindChanged(ctx, d.name, d.version)
+	if err != nil || found == nil {
+		return err
+	}
+	if c := found.Credentials; c != nil {
+		if d.device, err = stamp.Open(c.Key, c.Token); err != nil {
+			return err
+		}
+		d.credentials = zatca.Credentials{Token: c.Token, Secret: c.Secret}
+	}
+	d.version = found.Version
+	return nil
 }
 
 // takeTurn stamps a batch and sends one. It returns the pause before the next turn.
 func (d *delivery) takeTurn(ctx context.Context) (pause time.Duration, err error) {
+	if err := d.refresh(ctx); err != nil {
+		return 0, err
+	}
+	if d.device == nil {
+		return unusedLook, nil
+	}
 	waiting, err := d.store.EInvoices.ToStamp(ctx, d.share, batch)
 	if err != nil {
 		return 0, err
@@ -75,12 +98,12 @@ func (d *delivery) takeTurn(ctx context.Context) (pause time.Duration, err error
 			return 0, err
 		}
 	}
-	wasAway := d.platform.IsAway()
+	wasAway := d.partner.IsAway()
 	sent, err := d.sendBatch(ctx)
 	if err != nil {
 		return 0, err
 	}
-	isAway := d.platform.IsAway()
+	isAway := d.partner.IsAway()
 	switch {
 	case len(waiting) == batch, sent == batch, wasAway && !isAway:
 		return 0, nil
@@ -94,7 +117,7 @@ func (d *delivery) takeTurn(ctx context.Context) (pause time.Duration, err error
 // sendBatch submits the due invoices. An invoice that is itself at fault waits longer after each try; an outage of the
 // platform lengthens no wait.
 func (d *delivery) sendBatch(ctx context.Context) (count int, err error) {
-	stamped, err := d.store.EInvoices.ToSend(ctx, d.device.Name, d.platform.Batch(batch))
+	stamped, err := d.store.EInvoices.ToSend(ctx, d.name, d.partner.Batch(batch))
 	if err != nil {
 		return 0, err
 	}
@@ -115,10 +138,10 @@ func (d *delivery) sendBatch(ctx context.Context) (count int, err error) {
 		}
 	}
 	now := time.Now()
-	d.platform.Tried(now, answered, len(failed))
+	d.partner.Tried(now, answered, len(failed))
 	for _, one := range failed {
 		pause, faults := pace.ProbeEvery, 0
-		if d.platform.IsAtFault(now.Add(-one.DueFor)) {
+		if d.partner.IsAtFault(now.Add(-one.DueFor)) {
 			pause, faults = pace.PauseAfter(one.Faults+1), 1
 		}
 		if err := d.store.EInvoices.Postpone(ctx, one.ID, failNoAnswer, pause, faults); err != nil {
@@ -150,11 +173,11 @@ func (d *delivery) send(ctx context.Context, s einvoice.Stamped) (outcome, error
 	if err != nil {
 		return notSent, d.store.EInvoices.Postpone(ctx, s.ID, failAltered, alteredLook, 0)
 	}
-	hand, status := d.device.Platform.Report, einvoice.Reported
+	hand, status := d.platform.Report, einvoice.Reported
 	if doc.Business {
-		hand, status = d.device.Platform.Clear, einvoice.Cleared
+		hand, status = d.platform.Clear, einvoice.Cleared
 	}
-	verdict, err := hand(ctx, zatca.Submission{UUID: doc.UUID, Hash: s.Hash, XML: s.XML})
+	verdict, err := hand(ctx, d.credentials, zatca.Submission{UUID: doc.UUID, Hash: s.Hash, XML: s.XML})
 	var rejected *zatca.Rejection
 	switch {
 	case err == nil:

@@ -35,12 +35,18 @@ type platform struct {
 	mu    sync.Mutex
 	given []zatca.Submission
 	fails []error // the next answers; nil accepts
+
+	callers  []zatca.Credentials
+	onReport func() // called with each report, if set
 }
 
-func (p *platform) Report(_ context.Context, s zatca.Submission) (zatca.Verdict, error) {
+func (p *platform) Report(_ context.Context, c zatca.Credentials, s zatca.Submission) (zatca.Verdict, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.given = append(p.given, s)
+	p.given, p.callers = append(p.given, s), append(p.callers, c)
+	if p.onReport != nil {
+		p.onReport()
+	}
 	if len(p.fails) == 0 {
 		return zatca.Verdict{Warnings: []string{"BR-KSA-09"}}, nil
 	}
@@ -49,7 +55,7 @@ func (p *platform) Report(_ context.Context, s zatca.Submission) (zatca.Verdict,
 	return zatca.Verdict{}, err
 }
 
-func (p *platform) Clear(context.Context, zatca.Submission) (zatca.Verdict, error) {
+func (p *platform) Clear(context.Context, zatca.Credentials, zatca.Submission) (zatca.Verdict, error) {
 	return zatca.Verdict{}, errors.New("nothing for a business is issued here")
 }
 
@@ -60,18 +66,27 @@ type office struct {
 
 func newOffice(t *testing.T) *office {
 	t.Helper()
-	return &office{fixture.NewShop(t), &platform{}}
+	o := &office{fixture.NewShop(t), &platform{}}
+	_, err := o.Store.EInvoiceDevices.Save(ctx, einvoicestore.Device{Name: device, Credentials: invoices.Credentials(t, invoices.Key, invoices.Certificate)})
+	require.NoError(t, err)
+	return o
 }
 
 // works runs one turn of the issuer.
 func (o *office) works() {
 	o.T.Helper()
-	var suite testsuite.WorkflowTestSuite
-	env := suite.NewTestActivityEnvironment()
 	stopped := make(chan struct{})
 	close(stopped)
+	o.worksUntil(stopped)
+}
+
+// worksUntil runs the issuer until its worker stops.
+func (o *office) worksUntil(stopped chan struct{}) {
+	o.T.Helper()
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestActivityEnvironment()
 	env.SetWorkerStopChannel(stopped)
-	a := einvoiceacts.New(o.Store, einvoiceacts.Device{Name: device, Stamp: invoices.Device(o.T), Platform: o.platform})
+	a := einvoiceacts.New(o.Store, o.platform, device)
 	env.RegisterActivity(a)
 	_, err := env.ExecuteActivity(a.DeliverEInvoices, 0)
 	require.NoError(o.T, err)
@@ -299,4 +314,44 @@ func TestDeliverEInvoices_BadStamped_DoesNotBlock(t *testing.T) {
 	rows := o.rows()
 	require.Equal(t, []string{"pending", "altered"}, []string{rows[0].Status, rows[0].Failure})
 	require.Equal(t, "reported", rows[1].Status)
+}
+
+// A renewed certificate stamps the next invoice without a restart, and the chain goes on.
+func TestDeliverEInvoices_Renewed_IsUsedNext(t *testing.T) {
+	o := newOffice(t)
+	o.Paid(fixture.NumberA)
+	stopped := make(chan struct{})
+	o.onReport = func() {
+		if len(o.given) == 2 {
+			close(stopped)
+			return
+		}
+		present, err := o.Store.EInvoiceDevices.Get(ctx, device)
+		require.NoError(t, err)
+		present.Credentials = invoices.Credentials(t, invoices.RenewedKey, invoices.RenewedCertificate)
+		present.Credentials.Secret = "renewed"
+		_, err = o.Store.EInvoiceDevices.Save(ctx, present)
+		require.NoError(t, err)
+		o.Paid(fixture.NumberB)
+	}
+
+	o.worksUntil(stopped)
+
+	require.Equal(t, []string{"secret", "renewed"}, []string{o.callers[0].Secret, o.callers[1].Secret})
+	require.Equal(t, einvoice.Place{Counter: 2, Previous: o.given[0].Hash}, o.read(1).Place)
+	for n, want := range []string{invoices.Certificate, invoices.RenewedCertificate} {
+		require.Contains(t, string(o.given[n].XML), ">"+want+"<")
+	}
+}
+
+func TestDeliverEInvoices_NoCertificate_Waits(t *testing.T) {
+	o := newOffice(t)
+	o.Exec("DELETE FROM zatca_devices")
+	o.Paid(fixture.NumberA)
+	o.works()
+	require.Equal(t, []row{{Subject: "order", Kind: "388", Status: "due", Rules: []string{}}}, o.rows())
+	_, err := o.Store.EInvoiceDevices.Save(ctx, einvoicestore.Device{Name: device, Enrolment: &einvoicestore.Enrolment{Key: invoices.Key}})
+	require.NoError(t, err)
+	o.works()
+	require.Empty(t, o.given, "an enrolment that is not over stamps nothing")
 }

@@ -26,7 +26,7 @@ func (a *Activities) document(ctx context.Context, q *store.Tx, w einvoicestore.
 		return einvoice.Document{}, err
 	}
 	d := einvoice.Document{
-		Kind: w.Kind, UUID: w.ID, IssuedAt: w.IssuedAt.In(einvoice.Riyadh), Seller: seller(settings), Paid: einvoice.PaidByCard,
+		Kind: w.Kind, UUID: w.ID, IssuedAt: w.IssuedAt.In(einvoice.Riyadh), Seller: Seller(settings), Paid: einvoice.PaidByCard,
 	}
 	switch w.Subject {
 	case einvoicestore.Purchase:
@@ -48,7 +48,8 @@ func (a *Activities) document(ctx context.Context, q *store.Tx, w einvoicestore.
 	}
 }
 
-func seller(s setting.Settings) einvoice.Party {
+// Seller returns the seller on our documents.
+func Seller(s setting.Settings) einvoice.Party {
 	at := s.SellerPlace
 	return einvoice.Party{
 		Name: s.SellerNameAr, VATNumber: s.SellerVATNumber, Scheme: "CRN", ID: at.Registration,

@@ -3,6 +3,7 @@ package einvoice
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"go.temporal.io/sdk/activity"
@@ -22,7 +23,10 @@ type unmakeable struct {
 	cause   error
 }
 
-func (u *unmakeable) Error() string { return u.failure + ": " + u.cause.Error() }
+func (u *unmakeable) Error() string {
+	return strings.TrimSuffix(u.failure+": "+u.cause.Error()+" "+strings.Join(u.rules, " "), " ")
+}
+
 func (u *unmakeable) Unwrap() error { return u.cause }
 
 // Reasons for which an invoice is held.
@@ -46,14 +50,14 @@ func (d *delivery) issue(ctx context.Context, w einvoicestore.Waiting) error {
 		if err != nil {
 			return &unmakeable{failReceipt, nil, err}
 		}
-		if doc.Place, err = q.EInvoices.Next(ctx, d.device.Name); err != nil {
+		if doc.Place, err = q.EInvoices.Next(ctx, d.name); err != nil {
 			return err
 		}
-		made, err := d.stamped(doc, time.Now())
+		made, err := Stamp(d.device, doc, time.Now())
 		if err != nil {
 			return err
 		}
-		_, err = q.EInvoices.Stamp(ctx, w.ID, d.device.Name, doc.Place, made)
+		_, err = q.EInvoices.Stamp(ctx, w.ID, d.name, doc.Place, made)
 		return err
 	})
 	var cannot *unmakeable
@@ -66,12 +70,12 @@ func (d *delivery) issue(ctx context.Context, w einvoicestore.Waiting) error {
 	return err
 }
 
-// stamped returns the stamped document, if it passes the rules.
-func (d *delivery) stamped(doc einvoice.Document, now time.Time) (stamp.Stamped, error) {
-	if !d.device.Stamp.Certificate().ValidAt(now) {
+// Stamp returns the stamped document, if it passes the rules.
+func Stamp(device *stamp.Device, doc einvoice.Document, now time.Time) (stamp.Stamped, error) {
+	if !device.Certificate().ValidAt(now) {
 		return stamp.Stamped{}, &unmakeable{failCertificate, nil, errExpired}
 	}
-	made, err := d.device.Stamp.Stamp(doc, now)
+	made, err := device.Stamp(doc, now)
 	if err != nil {
 		return stamp.Stamped{}, &unmakeable{failStamp, nil, err}
 	}

@@ -16,11 +16,12 @@ import (
 	"selfcare/cmd/selfcare/app"
 	"selfcare/dev/devstack"
 	"selfcare/internal/platform/config"
+	"selfcare/internal/platform/logging"
 )
 
 type commands struct {
 	Run  runCommand  `cmd:"" default:"withargs" help:"Start everything and stop it with Ctrl-C."`
-	Seed seedCommand `cmd:"" help:"Put development data into the migrated database of DATABASE_URL."`
+	Seed seedCommand `cmd:"" help:"Put development data into the migrated database of DATABASE_URL, and give the devices certificates of the simulator."`
 	Leap leapCommand `cmd:"" help:"Have what comes next for the plan of a line come within seconds: its moments move that much earlier."`
 	Set  setCommand  `cmd:"" help:"Change business figures of the stack of STATE_DIR, or of DATABASE_URL, for orders begun from now on."`
 }
@@ -78,7 +79,10 @@ func (seedCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return devstack.Seed(ctx, cfg)
+	if err := devstack.Seed(ctx, cfg); err != nil {
+		return err
+	}
+	return devstack.Enrol(ctx, cfg, logging.New(os.Stderr, cfg.LogLevel))
 }
 
 // running is the configuration of the stack in STATE_DIR.

@@ -242,12 +242,15 @@ func (s *stack) startRedis() error {
 	return nil
 }
 
-// fill migrates the database and adds the development data.
+// fill migrates the database, adds the development data and gives the devices their certificates.
 func (s *stack) fill(ctx context.Context, cfg config.Config) error {
 	if err := app.Migrate(ctx, cfg, s.log); err != nil {
 		return err
 	}
-	return Seed(ctx, cfg)
+	if err := Seed(ctx, cfg); err != nil {
+		return err
+	}
+	return Enrol(ctx, cfg, s.log)
 }
 
 // serve runs the product until a stop is requested or a part has died.

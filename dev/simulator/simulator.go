@@ -56,8 +56,6 @@ type Keys struct {
 	Network            string `env:"NETWORK_API_KEY" envDefault:"sim-network-key"`
 	ESIM               string `env:"ESIM_API_KEY" envDefault:"sim-esim-key"`
 	Portability        string `env:"PORTABILITY_API_KEY" envDefault:"sim-portability-key"`
-	ZATCACertificate   string `env:"ZATCA_CERTIFICATE" envDefault:"MIICHDCCAcKgAwIBAgIUMj4h73BUE3phZtVARwMvCUi1IbQwCgYIKoZIzj0EAwIwZDELMAkGA1UEBhMCU0ExIDAeBgNVBAoMF1NlbGZjYXJlIE1vYmlsZSBDb21wYW55MRQwEgYDVQQLDAtEZXZlbG9wbWVudDEdMBsGA1UEAwwUc2VsZmNhcmUtZGV2ZWxvcG1lbnQwIBcNMjYxMTI1MTU1MzM2WhgPMjA1NjExMTcxNTUzMzZaMGQxCzAJBgNVBAYTAlNBMSAwHgYDVQQKDBdTZWxmY2FyZSBNb2JpbGUgQ29tcGFueTEUMBIGA1UECwwLRGV2ZWxvcG1lbnQxHTAbBgNVBAMMFHNlbGZjYXJlLWRldmVsb3BtZW50MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAEAntDjOFwfBwII/NWLvgQ8NLuKqEz9m7VR1m8z0dez3LObO0V9AiTMhF0q5ZBzBrI0umSNDfMEN5E20WakBX63aNTMFEwHQYDVR0OBBYEFDkueB0nrRzswGEOGXgdG90XiSx5MB8GA1UdIwQYMBaAFDkueB0nrRzswGEOGXgdG90XiSx5MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIgaDtElay1qIMXuSd6gziQ4Iq5MPVgVrnIbx7Nu47G2pQCIQDEU3ZTh1Onr1QpG1M5B2QU9wQeC7Q0yhiued4DsTc6JA=="`
-	ZATCASecret        string `env:"ZATCA_SECRET" envDefault:"sim-zatca-secret"`
 	TopUp              string `env:"TOPUP_API_KEY" envDefault:"selfcare"`
 	Games              string `env:"GAMES_API_KEY" envDefault:"sim-games-key"`
 	Scan               string `env:"SCAN_API_KEY" envDefault:"sim-scan-key"`
@@ -133,7 +131,9 @@ func (s *Simulator) assemble(cfg Config) error {
 	network.New(s.engine, mux, keys.Network, secrets.Network)
 	pages.esim = smdp.New(s.engine, mux, keys.ESIM, secrets.ESIM)
 	clearinghouse.New(s.engine, mux, keys.Portability, secrets.Portability)
-	zatca.New(s.engine, mux, keys.ZATCACertificate, keys.ZATCASecret)
+	if _, err := zatca.New(s.engine, mux); err != nil {
+		return err
+	}
 	sadad.New(s.engine, secrets.SADAD)
 	chat.New(mux, cfg.FrameAncestors)
 	topup.New(s.engine, mux, keys.TopUp, keys.TopUpSecret)

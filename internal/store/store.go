@@ -93,6 +93,7 @@ type Tx struct {
 	Catalogue         catalogue.Catalogue
 	Proposals         proposal.Proposals
 	Deactivations     ending.Deactivations
+	EInvoiceDevices   einvoice.Devices
 	EInvoices         einvoice.Invoices
 	Endings           ending.Endings
 	NumberReturns     ending.Returns
@@ -262,6 +263,7 @@ func (t *Tx) useDB(c *tx.Conn) {
 	t.Cases = supportcase.Cases{DB: c.DB, Keys: c.Keys}
 	t.Proposals = proposal.Proposals{DB: c.DB}
 	t.Deactivations = ending.Deactivations{DB: c.DB}
+	t.EInvoiceDevices = einvoice.Devices{DB: c.DB, Keys: c.Keys}
 	t.EInvoices = einvoice.Invoices{DB: c.DB, Keys: c.Keys}
 	t.Endings = ending.Endings{DB: c.DB}
 	t.Files = ticket.Files{DB: c.DB, Keys: c.Keys}

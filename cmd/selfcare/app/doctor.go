@@ -52,7 +52,7 @@ func examineAll(ctx context.Context, cfg config.Config, table io.Writer) (unwell
 			unwell = true
 			continue
 		}
-		unwell = unwell || err != nil && !errors.As(err, new(notYetError)) && !errors.As(err, new(warningError))
+		unwell = unwell || isFault(err)
 		written = errors.Join(written, writeLine(table, e.part, found, err))
 	}
 	return unwell, written
@@ -64,8 +64,13 @@ func examine(ctx context.Context, e examination) (string, error) {
 	return e.look(limited)
 }
 
-// writeLine writes "ok", "WRONG", "WARNING" for a fault of the near future, or "NOT YET" for a part that the first start creates. An error of
-// several sentences becomes several lines.
+// isFault tells whether a finding makes the command fail.
+func isFault(err error) bool {
+	return err != nil && !errors.As(err, new(notYetError)) && !errors.As(err, new(warningError))
+}
+
+// writeLine writes "ok", "WRONG", "NOT YET" for a part that the first start creates, or "WARNING" for a fault of the near future; an
+// error of several sentences becomes several lines.
 func writeLine(out io.Writer, part, found string, err error) error {
 	if err == nil {
 		_, writeErr := fmt.Fprintf(out, "ok\t%s\t%s\n", part, found)

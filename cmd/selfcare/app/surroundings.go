@@ -41,6 +41,9 @@ type notYetError struct{ error }
 // Unwrap returns the sentence itself.
 func (e notYetError) Unwrap() error { return e.error }
 
+// Unwrap returns the fault.
+func (e warningError) Unwrap() error { return e.error }
+
 func notYet(text string) error { return notYetError{errors.New(text)} }
 
 // skew returns the difference of another clock, read between two moments, to ours.

@@ -27,12 +27,9 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 	if err != nil {
 		return err
 	}
-	devices, err := stampingDevices(p.cfg.ZATCA)
+	devices, err := p.cfg.ZATCA.Devices()
 	if err != nil {
 		return err
-	}
-	for i := range devices {
-		devices[i].Platform = outside.ZATCA[i]
 	}
 	w, err := worker.New(p.temporal, worker.Parts{
 		Store:    p.store,

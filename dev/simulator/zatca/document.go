@@ -30,7 +30,7 @@ type submission struct {
 
 // document is the stored part of one, without goods and buyer.
 type document struct {
-	Device   string    `json:"device"` // its public key
+	Device   string    `json:"device"` // its serial number
 	Counter  int64     `json:"counter"`
 	Previous string    `json:"previous"`
 	Hash     string    `json:"hash"`
@@ -38,6 +38,9 @@ type document struct {
 	Number   string    `json:"number"`
 	Status   string    `json:"status"`
 	At       time.Time `json:"at"`
+
+	Key       string `json:"-"` // of its stamp
+	VATNumber string `json:"-"` // of its seller
 }
 
 // Taken tells whether it counts.
@@ -68,13 +71,14 @@ func (s submission) read(transaction string) (d document, problem string) {
 	if err != nil || counter < 1 {
 		return d, "BR-KSA-34"
 	}
-	device, signed := signedBy(root, digest)
+	stamped, signed := signedBy(root, digest)
 	if !signed {
 		return d, "CERTIFICATE_SIGNATURE_INVALID"
 	}
 	return document{
-		Device: device, Counter: counter, Hash: s.Hash, UUID: s.UUID, Number: text(root, "cbc:ID"),
-		Previous: text(root, "cac:AdditionalDocumentReference[cbc:ID='PIH']/cac:Attachment/cbc:EmbeddedDocumentBinaryObject"),
+		Key: stamped, Counter: counter, Hash: s.Hash, UUID: s.UUID, Number: text(root, "cbc:ID"),
+		VATNumber: text(root, "cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID"),
+		Previous:  text(root, "cac:AdditionalDocumentReference[cbc:ID='PIH']/cac:Attachment/cbc:EmbeddedDocumentBinaryObject"),
 	}, ""
 }
 

@@ -33,8 +33,8 @@ type certificate struct {
 	Seal      asn1.BitString
 }
 
-// signedBy finds the device of the stamp on a hash.
-func signedBy(root *etree.Element, digest []byte) (device string, signed bool) {
+// signedBy finds the key of the stamp on a hash.
+func signedBy(root *etree.Element, digest []byte) (stamped string, signed bool) {
 	key, known := deviceKey(inner(root, "X509Certificate"))
 	raw, err := base64.StdEncoding.DecodeString(inner(root, "SignatureValue"))
 	if !known || err != nil {

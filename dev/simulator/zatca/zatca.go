@@ -3,7 +3,6 @@
 package zatca
 
 import (
-	"encoding/base64"
 	"net/http"
 
 	"selfcare/dev/simulator/engine"
@@ -25,30 +24,38 @@ const (
 )
 
 // System is the simulated platform.
-type System struct{ *engine.System }
+type System struct {
+	*engine.System
 
-// New adds the platform to an engine and its paths to mux.
-func New(e *engine.Engine, mux *http.ServeMux, certificate, secret string) *System {
-	token := base64.StdEncoding.EncodeToString([]byte(certificate))
-	credentials := "Basic " + base64.StdEncoding.EncodeToString([]byte(token+":"+secret))
-	s := &System{e.AddSystem(Name, "", engine.HeaderKey("Authorization", credentials))}
+	authority authority
+}
+
+// New adds the platform to an engine and its paths to mux. It knows its callers by the certificates that it gave out.
+func New(e *engine.Engine, mux *http.ServeMux) (*System, error) {
+	signs, err := newAuthority()
+	if err != nil {
+		return nil, err
+	}
+	s := &System{e.AddSystem(Name, "", anyCaller), signs}
 	s.Panel = s.panel()
+	s.enrolment(mux)
 	mux.Handle("POST /zatca/invoices/reporting/single", s.ServeOperation(s.operation(OperationReport, simplified)))
 	mux.Handle("POST /zatca/invoices/clearance/single", s.ServeOperation(s.operation(OperationClear, business)))
-	return s
+	return s, nil
 }
 
 func (s *System) operation(name, transaction string) engine.Operation {
 	return engine.Operation{
 		Name: name, Effect: true, Outcomes: []string{outcomeWarning, outcomeRejected},
-		Handle: func(c *engine.Call) engine.Answer { return take(c, transaction) },
+		Handle: ofVersion(func(c *engine.Call) engine.Answer { return take(c, transaction) }),
 	}
 }
 
 // take checks a document and stores it; a known one is not taken again.
 func take(c *engine.Call, transaction string) engine.Answer {
-	if c.Request.Header.Get("Accept-Version") != "V2" {
-		return engine.Refuse(http.StatusNotAcceptable, "version", "This Version is not supported or not provided in the header.")
+	_, device, known := caller(c, true)
+	if !known {
+		return unauthorised()
 	}
 	sent, refusal, ok := engine.Body[submission](c)
 	if !ok {
@@ -58,6 +65,10 @@ func take(c *engine.Call, transaction string) engine.Answer {
 	if problem != "" {
 		return said(http.StatusBadRequest, transaction, problem)
 	}
+	if !isOf(c.Tx, device, read.Key) {
+		return said(http.StatusBadRequest, transaction, "CERTIFICATE_SIGNATURE_INVALID")
+	}
+	read.Device = device.Serial
 	if known, there := documents.Get(c.Tx, key(read.Device, read.Counter)); there && known.Hash == read.Hash && known.Taken() {
 		return again(transaction)
 	}
@@ -77,4 +88,13 @@ func take(c *engine.Call, transaction string) engine.Answer {
 	default:
 		return said(http.StatusOK, transaction, "")
 	}
+}
+
+// isOf tells whether a key is that of a certificate of the device, the present one or one before.
+func isOf(tx *engine.Tx, device csid, key string) (is bool) {
+	csids.Each(tx, func(_ string, other csid) bool {
+		is = other.Production && other.Serial == device.Serial && other.Key == key
+		return !is
+	})
+	return is
 }

@@ -2,6 +2,7 @@
 package invoices
 
 import (
+	"encoding/base64"
 	"testing"
 	"time"
 
@@ -9,33 +10,41 @@ import (
 
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/einvoice/stamp"
-	"selfcare/internal/platform/config"
+	einvoicestore "selfcare/internal/store/einvoice"
 )
 
 // Now is the issue time of test documents.
 var Now = time.Date(2026, 11, 20, 9, 5, 0, 0, time.UTC)
 
-// Device is the development device.
+// Key is a key for tests, and Certificate is its self-signed certificate.
+const (
+	Key         = "MHQCAQEEIGTEHVjQd4YEoV1kHyjaYS1eJkpfq9m7zZGUwYLUPLWUoAcGBSuBBAAKoUQDQgAEAntDjOFwfBwII/NWLvgQ8NLuKqEz9m7VR1m8z0dez3LObO0V9AiTMhF0q5ZBzBrI0umSNDfMEN5E20WakBX63Q=="
+	Certificate = "MIICHDCCAcKgAwIBAgIUMj4h73BUE3phZtVARwMvCUi1IbQwCgYIKoZIzj0EAwIwZDELMAkGA1UEBhMCU0ExIDAeBgNVBAoMF1NlbGZjYXJlIE1vYmlsZSBDb21wYW55MRQwEgYDVQQLDAtEZXZlbG9wbWVudDEdMBsGA1UEAwwUc2VsZmNhcmUtZGV2ZWxvcG1lbnQwIBcNMjYxMTI1MTU1MzM2WhgPMjA1NjExMTcxNTUzMzZaMGQxCzAJBgNVBAYTAlNBMSAwHgYDVQQKDBdTZWxmY2FyZSBNb2JpbGUgQ29tcGFueTEUMBIGA1UECwwLRGV2ZWxvcG1lbnQxHTAbBgNVBAMMFHNlbGZjYXJlLWRldmVsb3BtZW50MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAEAntDjOFwfBwII/NWLvgQ8NLuKqEz9m7VR1m8z0dez3LObO0V9AiTMhF0q5ZBzBrI0umSNDfMEN5E20WakBX63aNTMFEwHQYDVR0OBBYEFDkueB0nrRzswGEOGXgdG90XiSx5MB8GA1UdIwQYMBaAFDkueB0nrRzswGEOGXgdG90XiSx5MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIgaDtElay1qIMXuSd6gziQ4Iq5MPVgVrnIbx7Nu47G2pQCIQDEU3ZTh1Onr1QpG1M5B2QU9wQeC7Q0yhiued4DsTc6JA=="
+)
+
+// RenewedKey is another key for tests, and RenewedCertificate is its self-signed certificate.
+const (
+	RenewedKey         = "MHQCAQEEIIYij1BrZRTCPq3+0hEGCk0nmLyNM1PuvigjXI5rjWH3oAcGBSuBBAAKoUQDQgAEdEZ34QMaLasdcbeoFbL3HaqTCCJQfk2QBtXWzJZxjY/VDgslYCgDXHkWzBm1uXiNBzOlZrF2RoghRR18L3TrCA=="
+	RenewedCertificate = "MIICEzCCAbqgAwIBAgIUCf2bXKLw6ng3Ndi+jA1X223oq7AwCgYIKoZIzj0EAwIwYDELMAkGA1UEBhMCU0ExIDAeBgNVBAoMF1NlbGZjYXJlIE1vYmlsZSBDb21wYW55MRQwEgYDVQQLDAtEZXZlbG9wbWVudDEZMBcGA1UEAwwQc2VsZmNhcmUtcmVuZXdlZDAgFw0yNjExMzAwNzMzNTVaGA8yMDU2MTEyMjA3MzM1NVowYDELMAkGA1UEBhMCU0ExIDAeBgNVBAoMF1NlbGZjYXJlIE1vYmlsZSBDb21wYW55MRQwEgYDVQQLDAtEZXZlbG9wbWVudDEZMBcGA1UEAwwQc2VsZmNhcmUtcmVuZXdlZDBWMBAGByqGSM49AgEGBSuBBAAKA0IABHRGd+EDGi2rHXG3qBWy9x2qkwgiUH5NkAbV1syWcY2P1Q4LJWAoA1x5FswZtbl4jQczpWaxdkaIIUUdfC906wijUzBRMB0GA1UdDgQWBBTrMcxpI7WOT2t9sKxausXXINu2ATAfBgNVHSMEGDAWgBTrMcxpI7WOT2t9sKxausXXINu2ATAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0cAMEQCICDAinsbQXi7SszmfBdXKzloVDHLQjH/ehpaecAmTz7bAiBXkJ0ps6UxLZoxCbcxXNP2KPPGlqDF2URT5SOSRu2aNg=="
+)
+
+// Device has the first key and certificate.
 func Device(t testing.TB) *stamp.Device {
 	t.Helper()
-	device, err := stamp.NewDevice(Key(), Certificate())
+	device, err := stamp.NewDevice(Key, Certificate)
 	require.NoError(t, err)
 	return device
 }
 
-// Key is the development key.
-func Key() string { return development("ZATCA_PRIVATE_KEY") }
-
-// Certificate is that of Key.
-func Certificate() string { return development("ZATCA_CERTIFICATE") }
-
-func development(name string) string {
-	for _, v := range config.Variables() {
-		if v.Name == name {
-			return v.Development
-		}
+// Credentials are a key and its certificate, as the store keeps them.
+func Credentials(t testing.TB, key, certificate string) *einvoicestore.Credentials {
+	t.Helper()
+	device, err := stamp.NewDevice(key, certificate)
+	require.NoError(t, err)
+	return &einvoicestore.Credentials{
+		Issued: einvoicestore.Issued{RequestID: "17", Token: base64.StdEncoding.EncodeToString([]byte(certificate)), Secret: "secret"},
+		Key:    key, ExpiresAt: device.Certificate().Until(),
 	}
-	return ""
 }
 
 // Seller is the seller in tests.

@@ -15,6 +15,7 @@ type Kind string
 const (
 	Invoice    Kind = "388"
 	CreditNote Kind = "381"
+	DebitNote  Kind = "383" // only among samples: we issue none
 )
 
 // Category is the VAT treatment (UN/ECE 5305).

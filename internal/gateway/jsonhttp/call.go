@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptrace"
 	"sync/atomic"
@@ -21,6 +22,7 @@ type Call struct {
 	Method    string
 	Path      string       // below the base, escaped
 	Key       string       // idempotency key, sent if set
+	Header    http.Header  // sent with this call, besides those of the client
 	Body      any          // sent as JSON if not nil
 	Answer    any          // pointer for a 2xx body; nil if the status says all
 	Headers   *http.Header // set to those of the answer; nil if they say nothing
@@ -103,9 +105,8 @@ func (c *Client) request(ctx context.Context, call Call) (*http.Request, error) 
 	if err != nil {
 		return nil, &gateway.Refusal{System: c.system, Code: "request_not_encodable"}
 	}
-	for name, values := range c.header {
-		req.Header[name] = values
-	}
+	maps.Copy(req.Header, c.header)
+	maps.Copy(req.Header, call.Header)
 	req.Header.Set("Accept", call.accepts())
 	req.Header.Set("User-Agent", userAgent)
 	if call.Body != nil {

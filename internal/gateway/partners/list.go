@@ -44,7 +44,7 @@ type Gateways struct {
 	Games       games.Gateway
 	Scan        scan.Gateway
 	Social      social.Gateway
-	ZATCA       []zatca.Gateway // one for each device that stamps invoices
+	ZATCA       zatca.Gateway
 }
 
 // generic is the adapter for an operator's integration layer.
@@ -169,19 +169,9 @@ var All = []Partner{
 	{
 		Name:      "zatca",
 		Addresses: func(c config.Config) []Address { return one("e-invoices", "ZATCA_URL", c.ZATCA.URL) },
-		open: func(g *Gateways, c config.Config, w watched) error {
-			devices, err := c.ZATCA.Devices()
-			if err != nil {
-				return err
-			}
-			for _, d := range devices {
-				device, err := zatca.NewHTTP(zatca.Config{URL: c.ZATCA.URL, Certificate: d.Certificate, Secret: d.Secret, Connection: w.connection}, w.figures, w.log)
-				if err != nil {
-					return err
-				}
-				g.ZATCA = append(g.ZATCA, device)
-			}
-			return nil
+		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			g.ZATCA, err = zatca.NewHTTP(zatca.Config{URL: c.ZATCA.URL, Connection: w.connection}, w.figures, w.log)
+			return err
 		},
 	},
 	{

@@ -14,69 +14,66 @@ import (
 	"selfcare/internal/gateway/jsonhttp"
 )
 
-// Config is the address of the platform and our credentials there.
+// Config is the address of the platform.
 type Config struct {
-	URL         string
-	Certificate string // Base64, as in its PEM file
-	Secret      string
-	Timeout     time.Duration // zero: the client's default
+	URL     string
+	Timeout time.Duration // zero: the client's default
 
 	Connection jsonhttp.Connection
 }
 
 // HTTP is the platform behind its JSON interface, version V2.
-type HTTP struct{ reporting, clearance *jsonhttp.Client }
+type HTTP struct{ client *jsonhttp.Client }
 
-var _ Gateway = (*HTTP)(nil)
+var (
+	_ Gateway   = (*HTTP)(nil)
+	_ Enrolment = (*HTTP)(nil)
+)
 
 // NewHTTP checks the configuration; it does not call the platform.
 func NewHTTP(cfg Config, watch guard.Watcher, log *slog.Logger) (*HTTP, error) {
-	var h HTTP
-	var err error
-	if h.reporting, err = open(cfg, "0", watch, log); err != nil {
-		return nil, err
-	}
-	h.clearance, err = open(cfg, "1", watch, log)
-	return &h, err
-}
-
-// open makes a client; clearance needs its own header.
-func open(cfg Config, clearance string, watch guard.Watcher, log *slog.Logger) (*jsonhttp.Client, error) {
-	token := base64.StdEncoding.EncodeToString([]byte(cfg.Certificate)) // the platform issued it in Base64 of Base64
 	header := http.Header{}
-	header.Set("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(token+":"+cfg.Secret)))
 	header.Set("Accept-Version", "V2")
 	header.Set("Accept-Language", "en")
-	header.Set("Clearance-Status", clearance)
-	return jsonhttp.New(jsonhttp.Config{System: "zatca", URL: cfg.URL, Timeout: cfg.Timeout, Header: header, Connection: cfg.Connection}, watch, log)
+	client, err := jsonhttp.New(jsonhttp.Config{System: "zatca", URL: cfg.URL, Timeout: cfg.Timeout, Header: header, Connection: cfg.Connection}, watch, log)
+	return &HTTP{client}, err
+}
+
+// header names the device that calls.
+func (c Credentials) header() http.Header {
+	header := http.Header{}
+	header.Set("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(c.Token+":"+c.Secret)))
+	return header
 }
 
 // Report submits a simplified document.
-func (h *HTTP) Report(ctx context.Context, s Submission) (Verdict, error) {
-	return send(ctx, h.reporting, "report", "/invoices/reporting/single", s, func(a answer) bool { return a.ReportingStatus == "REPORTED" })
+func (h *HTTP) Report(ctx context.Context, c Credentials, s Submission) (Verdict, error) {
+	header := c.header()
+	header.Set("Clearance-Status", "0")
+	return h.send(ctx, jsonhttp.Call{Operation: "report", Path: "/invoices/reporting/single", Header: header}, s, answer.isReported)
 }
 
 // Clear submits a document for a business.
-func (h *HTTP) Clear(ctx context.Context, s Submission) (Verdict, error) {
-	return send(ctx, h.clearance, "clear", "/invoices/clearance/single", s, func(a answer) bool { return a.ClearanceStatus == "CLEARED" })
+func (h *HTTP) Clear(ctx context.Context, c Credentials, s Submission) (Verdict, error) {
+	header := c.header()
+	header.Set("Clearance-Status", "1")
+	return h.send(ctx, jsonhttp.Call{Operation: "clear", Path: "/invoices/clearance/single", Header: header}, s, answer.isCleared)
 }
 
-func send(ctx context.Context, c *jsonhttp.Client, operation, path string, s Submission, taken func(answer) bool) (Verdict, error) {
+func (h *HTTP) send(ctx context.Context, call jsonhttp.Call, s Submission, isTaken func(answer) bool) (Verdict, error) {
 	var said, refused answer
-	err := c.Do(ctx, jsonhttp.Call{
-		Operation: operation, Method: http.MethodPost, Path: path, Effect: true, Answer: &said, Refused: &refused,
-		Body: body{Hash: s.Hash, UUID: s.UUID, Invoice: s.XML},
-		Check: func() error {
-			if !taken(said) {
-				return errors.New("answered without having taken the document")
-			}
-			return nil
-		},
-	})
-	if err == nil {
-		return Verdict{Warnings: codes(said.Validation.Warnings), Cleared: said.ClearedInvoice}, nil
+	call.Method, call.Effect, call.Answer, call.Refused = http.MethodPost, true, &said, &refused
+	call.Body = body{Hash: s.Hash, UUID: s.UUID, Invoice: s.XML}
+	call.Check = func() error {
+		if !isTaken(said) {
+			return errors.New("answered without having taken the document")
+		}
+		return nil
 	}
-	return Verdict{}, sorted(err, refused)
+	if err := h.client.Do(ctx, call); err != nil {
+		return Verdict{}, sorted(err, refused)
+	}
+	return Verdict{Warnings: codes(said.Validation.Warnings), Cleared: said.ClearedInvoice}, nil
 }
 
 // sorted tells a fault of the document (400) from other refusals: the platform already has it (409), or refuses our

@@ -224,13 +224,10 @@ type SADAD struct {
 	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-sadad-webhook-secret" secret:"true" live:"signing" help:"signs its enquiries about bills and the payments it reports"`
 }
 
-// ZATCA is the tax authority's platform for electronic invoices, with our device there.
+// ZATCA is the tax authority's platform for electronic invoices, and the names of our devices there.
 type ZATCA struct {
-	URL         string `env:"URL,required,notEmpty" dev:"http://localhost:8090/zatca" check:"http" live:"https" help:"tax authority's platform for electronic invoices (Fatoora), up to /invoices"`
-	Device      string `env:"DEVICE,required,notEmpty" dev:"selfcare-development" help:"name of the device that stamps invoices; each has its own chain, which continues with a renewed certificate. Several devices, comma-separated, divide the invoices; the three variables below then have a value for each, in the same order"`
-	PrivateKey  string `env:"PRIVATE_KEY,required,notEmpty" dev:"MHQCAQEEIGTEHVjQd4YEoV1kHyjaYS1eJkpfq9m7zZGUwYLUPLWUoAcGBSuBBAAKoUQDQgAEAntDjOFwfBwII/NWLvgQ8NLuKqEz9m7VR1m8z0dez3LObO0V9AiTMhF0q5ZBzBrI0umSNDfMEN5E20WakBX63Q==" secret:"true" live:"credential" help:"key that stamps invoices (secp256k1): its PEM file (EC PRIVATE KEY), the Base64 of that file, or the text between BEGIN and END"`
-	Certificate string `env:"CERTIFICATE,required,notEmpty" dev:"MIICHDCCAcKgAwIBAgIUMj4h73BUE3phZtVARwMvCUi1IbQwCgYIKoZIzj0EAwIwZDELMAkGA1UEBhMCU0ExIDAeBgNVBAoMF1NlbGZjYXJlIE1vYmlsZSBDb21wYW55MRQwEgYDVQQLDAtEZXZlbG9wbWVudDEdMBsGA1UEAwwUc2VsZmNhcmUtZGV2ZWxvcG1lbnQwIBcNMjYxMTI1MTU1MzM2WhgPMjA1NjExMTcxNTUzMzZaMGQxCzAJBgNVBAYTAlNBMSAwHgYDVQQKDBdTZWxmY2FyZSBNb2JpbGUgQ29tcGFueTEUMBIGA1UECwwLRGV2ZWxvcG1lbnQxHTAbBgNVBAMMFHNlbGZjYXJlLWRldmVsb3BtZW50MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAEAntDjOFwfBwII/NWLvgQ8NLuKqEz9m7VR1m8z0dez3LObO0V9AiTMhF0q5ZBzBrI0umSNDfMEN5E20WakBX63aNTMFEwHQYDVR0OBBYEFDkueB0nrRzswGEOGXgdG90XiSx5MB8GA1UdIwQYMBaAFDkueB0nrRzswGEOGXgdG90XiSx5MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIgaDtElay1qIMXuSd6gziQ4Iq5MPVgVrnIbx7Nu47G2pQCIQDEU3ZTh1Onr1QpG1M5B2QU9wQeC7Q0yhiued4DsTc6JA==" secret:"true" live:"credential" help:"certificate of that key which the authority gave out (CSID): its PEM file, the Base64 of that file, or the text between BEGIN and END"`
-	Secret      string `env:"SECRET,required,notEmpty" dev:"sim-zatca-secret" secret:"true" live:"credential" help:"secret that came with the certificate"`
+	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/zatca" check:"http" live:"https" help:"tax authority's platform for electronic invoices (Fatoora), up to /invoices"`
+	Device string `env:"DEVICE,required,notEmpty" dev:"selfcare-development" help:"name of the device that stamps invoices; each has its own chain, which continues with a renewed certificate. Several devices, comma-separated, divide the invoices. selfcare zatca gives a device its certificate"`
 
 	Connection `envPrefix:""`
 }

@@ -36,6 +36,8 @@ type Figures interface {
 	CountHeldPurchases(ctx context.Context) (map[contract.PurchaseKind]int, error)
 	// EInvoiceTrouble counts the electronic invoices that need a person, or will.
 	EInvoiceTrouble(ctx context.Context) (held, rejected, late int, err error)
+	// EInvoiceCertificates returns when the certificate of each device ends that stamps electronic invoices.
+	EInvoiceCertificates(ctx context.Context) (ends map[string]time.Time, err error)
 	// CountHeldSettlements counts the held differences with the payment provider's files, by kind.
 	CountHeldSettlements(ctx context.Context) (map[settlement.Kind]int, error)
 	// CountHeldBankPayments counts the payments at banks with an amount to be returned.
@@ -79,6 +81,7 @@ var (
 	lateOrders           = defineGauge("orders", "late", "Orders that wait for longer than usual, by kind and stage.", "kind", "stage")
 	heldPurchases        = defineGauge("purchases", "held", "Held purchases, by kind.", "kind")
 	troubledEInvoices    = defineGauge("einvoices", "troubled", "Electronic invoices that need a person: held, rejected, or late.", "why")
+	certificateLeft      = defineGauge("einvoices", "certificate_left_seconds", "Time until the certificate ends with which a device stamps electronic invoices; below 0 afterwards.", "device")
 	heldSettlements      = defineGauge("settlements", "held", "Held differences with the payment provider's settlement files, by kind.", "kind")
 	heldBankPayments     = defineGauge("sadad_payments", "held", "Payments at banks with an amount to be returned.")
 	billPeriodsOverdue   = defineGauge("bill_periods", "overdue", "Periods of bill days that should have been billed by now.")
@@ -244,7 +247,11 @@ func (b *business) eInvoices(ctx context.Context) (read []level, err error) {
 	for why, count := range map[string]int{"held": held, "rejected": rejected, "late": late} {
 		read = append(read, gauge(troubledEInvoices, float64(count), why))
 	}
-	return read, nil
+	ends, err := b.figures.EInvoiceCertificates(ctx)
+	for device, end := range ends {
+		read = append(read, gauge(certificateLeft, end.Sub(b.now()).Seconds(), device))
+	}
+	return read, err
 }
 
 // settlements has a series for each kind, also if none is held.

@@ -102,6 +102,10 @@ func (f figures) EInvoiceTrouble(context.Context) (held, rejected, late int, err
 	return 1, 0, 2, f.err
 }
 
+func (f figures) EInvoiceCertificates(context.Context) (map[string]time.Time, error) {
+	return map[string]time.Time{"gone": time.Unix(0, 0)}, f.err
+}
+
 func (f figures) CountHeldSettlements(context.Context) (map[settlement.Kind]int, error) {
 	return map[settlement.Kind]int{settlement.Missing: 3}, f.err
 }
@@ -193,6 +197,7 @@ func TestWatchBusiness_EachGauge_Shown(t *testing.T) {
 	} {
 		require.Contains(t, page, want+"\n")
 	}
+	require.Regexp(t, `selfcare_einvoices_certificate_left_seconds\{device="gone"\} -[0-9]`, page)
 }
 
 func TestWatchBusiness_ReadElsewhere_IsShown(t *testing.T) {

@@ -86,6 +86,11 @@ func (q Figures) EInvoiceTrouble(ctx context.Context) (held, rejected, late int,
 	return t.Held, t.Rejected, t.Late, err
 }
 
+// EInvoiceCertificates returns when the certificate of each device ends that stamps electronic invoices.
+func (q Figures) EInvoiceCertificates(ctx context.Context) (map[string]time.Time, error) {
+	return einvoice.Devices{DB: q.DB}.ListEnds(ctx)
+}
+
 // CountHeldSettlements counts the open differences with the payment provider's files, by kind.
 func (q Figures) CountHeldSettlements(ctx context.Context) (map[settlement.Kind]int, error) {
 	var rows []struct {

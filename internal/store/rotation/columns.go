@@ -49,6 +49,8 @@ var Columns = []Column{
 	of("users", "personal", "'users/' || t.id"),
 	of("users", "email_proposed", "'users/' || t.id || '/email'"),
 	of("webhook_events", "body", "'webhook_events/' || t.system || '/' || t.event_id", "system", "event_id", "month"),
+	of("zatca_devices", "credentials", "'zatca_devices/' || t.name || '/credentials'", "name"),
+	of("zatca_devices", "enrolment", "'zatca_devices/' || t.name || '/enrolment'", "name"),
 }
 
 // of is a column of bytes; its rows have an id unless a key is given.

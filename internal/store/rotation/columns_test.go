@@ -64,6 +64,7 @@ var sealers = map[string]string{
 	"card.Cards.Add":                  "cards.personal",
 	"einvoice.Invoices.Stamp":         "einvoices.xml",
 	"einvoice.Invoices.NoteTaken":     "einvoices.cleared",
+	"einvoice.Devices.Save":           "zatca_devices.credentials", // also the column of the enrolment
 	"idempotency.Requests.Finish":     "idempotent_requests.body",
 	"numbersetting.Settings.stored":   "line_settings.number", // also the column of the change
 	"linesim.SIMs.Add":                "line_sims.name",

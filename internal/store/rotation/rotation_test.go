@@ -89,6 +89,16 @@ func (h *house) fill(s *store.Store) {
 	require.NoError(h.t, s.Tickets.Say(ctx, asked.ID, ticketstore.Message{Seq: 1, Author: ticketstore.Customer, Action: contract.TicketReply, Text: "my calls drop", At: time.Now()}))
 	h.hasFile(s)
 	h.invoice(s)
+	h.device(s)
+}
+
+// device stores a device with a certificate, which asks for another one.
+func (h *house) device(s *store.Store) {
+	h.t.Helper()
+	_, err := s.EInvoiceDevices.Save(h.t.Context(), einvoicestore.Device{
+		Name: "device", Enrolment: &einvoicestore.Enrolment{Key: "next"}, Credentials: &einvoicestore.Credentials{Key: "present", ExpiresAt: invoices.Now},
+	})
+	require.NoError(h.t, err)
 }
 
 // hasFile uploads a file.

@@ -11,7 +11,9 @@ Every receipt with VAT, every bill of a postpaid line and every credit note beco
 ` + "`einvoices`" + ` has a row for each, written in the transaction of its receipt: ` + "`due`" + `, with no place in the chain yet. The
 workflow ` + "`einvoices/outbox`" + ` takes them in that order. In one transaction it gives each invoice the next counter of the device
 and the hash of the device's invoice before. With several devices (EGS units, ` + "`ZATCA_DEVICE`" + `), each has a workflow, a counter and a chain of its
-own, and a hash of the receipt chooses the device. The workflow
+own, and a hash of the receipt chooses the device. ` + "`selfcare zatca`" + ` obtains and renews the certificate of a device
+([partners/zatca.md](partners/zatca.md)); the workflow reads it at each turn, so a renewed one stamps the next invoice. Without a certificate
+the invoices of a device stay due. The workflow
 writes it as UBL 2.1, checks it by the table below, stamps it and keeps it (encrypted). Then it is sent:
 simplified invoices are *reported* within 24 hours, invoices for businesses *cleared*. The same text is sent again until ZATCA answers; ZATCA says
 if it has the invoice already (409, 208), so an invoice counts once.
@@ -51,8 +53,7 @@ A discount is an allowance of the document, since no amount may be below zero.
 - The time in the QR code: as the document has it, in the Kingdom's time without a zone.
 - A simplified invoice without a buyer draws no warning: its file has BR-KSA-25, whose text asks for a name with two reasons of
   exemption alone and whose test asks for it with no reason as well. We name no buyer.
-- The certificate (CSID), which is given out after a check of its own with invoices of each kind (onboarding). The certificate of development is
-  self-signed.
+- The wire of onboarding and renewal: the open questions are in [partners/zatca.md](partners/zatca.md).
 - The rules of the sources that are not in the table: rules of exports, self-billing, third parties, summaries, prepayments and charges,
   which we do not issue, and most lengths of fields.
 

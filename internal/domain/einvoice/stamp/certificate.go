@@ -22,6 +22,7 @@ var ErrKey = errors.New("not a key of an e-invoicing device")
 var (
 	publicKeyOID = asn1.ObjectIdentifier{1, 2, 840, 10045, 2, 1}
 	curveOID     = asn1.ObjectIdentifier{1, 3, 132, 0, 10} // secp256k1
+	templateOID  = asn1.ObjectIdentifier{1, 3, 6, 1, 4, 1, 311, 20, 2}
 )
 
 // Certificate is the certificate of a device. The standard library reads X.509, but not on this curve.
@@ -32,6 +33,7 @@ type Certificate struct {
 	key       *secp256k1.PublicKey
 	keyInfo   []byte // DER
 	seal      []byte
+	template  string
 	notBefore time.Time
 	notAfter  time.Time
 }
@@ -82,7 +84,8 @@ func ParseCertificate(text string) (*Certificate, error) {
 		return nil, fmt.Errorf("%w: the certificate's key is not a point on the curve", ErrKey)
 	}
 	return &Certificate{
-		text: base64.StdEncoding.EncodeToString(raw), issuer: distinguishedName(read.Signed.Issuer), serial: read.Signed.Serial, key: key,
+		template: templateOf(read.Signed.Extensions),
+		text:     base64.StdEncoding.EncodeToString(raw), issuer: distinguishedName(read.Signed.Issuer), serial: read.Signed.Serial, key: key,
 		keyInfo: info.Raw, seal: read.Seal.Bytes, notBefore: read.Signed.Validity.NotBefore, notAfter: read.Signed.Validity.NotAfter,
 	}, nil
 }
@@ -108,8 +111,20 @@ func distinguishedName(name pkix.RDNSequence) string {
 	return strings.Join(parts, ", ")
 }
 
-// Text returns the certificate in Base64.
-func (c *Certificate) Text() string { return c.text }
+// templateOf returns the name of the template that a certificate was made by; empty if the certificate does not say.
+func templateOf(extensions []pkix.Extension) (name string) {
+	for _, e := range extensions {
+		if e.Id.Equal(templateOID) {
+			if _, err := asn1.Unmarshal(e.Value, &name); err != nil {
+				return ""
+			}
+		}
+	}
+	return name
+}
+
+// Template returns the template that the certificate names, such as ZATCA-Code-Signing; empty if it names none.
+func (c *Certificate) Template() string { return c.template }
 
 // Until returns the end of the certificate.
 func (c *Certificate) Until() time.Time { return c.notAfter }

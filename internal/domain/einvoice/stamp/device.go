@@ -3,14 +3,9 @@ package stamp
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/asn1"
 	"encoding/base64"
 	"fmt"
 	"time"
-
-	"github.com/decred/dcrd/dcrec/secp256k1/v4"
-	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
 
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/einvoice/qr"
@@ -19,37 +14,34 @@ import (
 
 // Device stamps documents.
 type Device struct {
-	key         *secp256k1.PrivateKey
+	key         Key
 	certificate *Certificate
-}
-
-// ecPrivateKey is a private key as RFC 5915 defines it.
-type ecPrivateKey struct {
-	Version   int
-	Key       []byte
-	Curve     asn1.ObjectIdentifier `asn1:"optional,explicit,tag:0"`
-	PublicKey asn1.BitString        `asn1:"optional,explicit,tag:1"`
 }
 
 // NewDevice takes a private key and its certificate, each as a PEM file, its Base64, or the Base64 inside it.
 func NewDevice(key, certificate string) (*Device, error) {
-	raw, ok := derOf(key, "EC PRIVATE KEY")
-	if !ok {
-		return nil, fmt.Errorf("%w: the private key is not Base64", ErrKey)
-	}
-	var read ecPrivateKey
-	if rest, err := asn1.Unmarshal(raw, &read); err != nil || len(rest) > 0 || len(read.Key) != secp256k1.PrivKeyBytesLen {
-		return nil, fmt.Errorf("%w: no private key of 32 bytes (RFC 5915)", ErrKey)
+	private, err := ParseKey(key)
+	if err != nil {
+		return nil, err
 	}
 	cert, err := ParseCertificate(certificate)
 	if err != nil {
 		return nil, err
 	}
-	d := &Device{secp256k1.PrivKeyFromBytes(read.Key), cert}
-	if !d.key.PubKey().IsEqual(cert.key) {
+	if !private.secret.PubKey().IsEqual(cert.key) {
 		return nil, fmt.Errorf("%w: the certificate belongs to another key", ErrKey)
 	}
-	return d, nil
+	return &Device{private, cert}, nil
+}
+
+// Open takes a private key, and its certificate as the authority gives it out (binarySecurityToken): in Base64, in Base64 once
+// more.
+func Open(key, token string) (*Device, error) {
+	certificate, err := base64.StdEncoding.DecodeString(token)
+	if err != nil {
+		return nil, fmt.Errorf("%w: the certificate is not Base64", ErrKey)
+	}
+	return NewDevice(key, string(certificate))
 }
 
 // Certificate returns the certificate of the device.
@@ -70,7 +62,7 @@ func (d *Device) Stamp(doc einvoice.Document, at time.Time) (Stamped, error) {
 		return Stamped{}, err
 	}
 	hash := base64.StdEncoding.EncodeToString(digest)
-	signature := base64.StdEncoding.EncodeToString(ecdsa.Sign(d.key, signedSum(digest)).Serialize())
+	signature := base64.StdEncoding.EncodeToString(d.key.Sign(digest))
 	code, err := qr.Encode(codeOf(doc, hash, signature, d.certificate))
 	if err != nil {
 		return Stamped{}, err
@@ -81,12 +73,6 @@ func (d *Device) Stamp(doc einvoice.Document, at time.Time) (Stamped, error) {
 	var text bytes.Buffer
 	err = ubl.Write(tree, &text)
 	return Stamped{text.Bytes(), hash, code}, err
-}
-
-// signedSum returns the signed value: the hash of the hash.
-func signedSum(digest []byte) []byte {
-	sum := sha256.Sum256(digest)
-	return sum[:]
 }
 
 // codeOf returns the content of the QR code of a document.

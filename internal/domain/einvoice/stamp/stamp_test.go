@@ -41,7 +41,7 @@ func TestStamp_Document_ReadsBack(t *testing.T) {
 			read, certificate, err := stamp.Read(stamped(t, d).XML)
 			require.NoError(t, err)
 			require.Equal(t, same(d), read)
-			require.Equal(t, invoices.Certificate(), certificate.Text())
+			require.Equal(t, invoices.Certificate, certificate.Text())
 		})
 	}
 }
@@ -143,16 +143,16 @@ func TestRead_OtherXML_IsRefused(t *testing.T) {
 }
 
 func TestNewDevice_OtherKey_IsRefused(t *testing.T) {
-	key, err := base64.StdEncoding.DecodeString(invoices.Key())
+	key, err := base64.StdEncoding.DecodeString(invoices.Key)
 	require.NoError(t, err)
 	other := bytes.Clone(key)
 	other[10] ^= 1
 	tests := map[string]struct{ key, certificate, want string }{
-		"no Base64":             {"%", invoices.Certificate(), "not Base64"},
-		"no key":                {"AAAA", invoices.Certificate(), "no private key"},
-		"no certificate":        {invoices.Key(), "AAAA", "no X.509 certificate"},
-		"certificate no Base64": {invoices.Key(), "%", "not Base64"},
-		"another key":           {base64.StdEncoding.EncodeToString(other), invoices.Certificate(), "belongs to another key"},
+		"no Base64":             {"%", invoices.Certificate, "not Base64"},
+		"no key":                {"AAAA", invoices.Certificate, "no private key"},
+		"no certificate":        {invoices.Key, "AAAA", "no X.509 certificate"},
+		"certificate no Base64": {invoices.Key, "%", "not Base64"},
+		"another key":           {base64.StdEncoding.EncodeToString(other), invoices.Certificate, "belongs to another key"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -174,10 +174,10 @@ func TestNewDevice_EachPEMForm_IsRead(t *testing.T) {
 		lines := strings.Split(strings.TrimSpace(text), "\n")
 		return strings.Join(lines[1:len(lines)-1], "\n")
 	}
-	key, certificate := file(invoices.Key(), "EC PRIVATE KEY"), file(invoices.Certificate(), "CERTIFICATE")
+	key, certificate := file(invoices.Key, "EC PRIVATE KEY"), file(invoices.Certificate, "CERTIFICATE")
 	withCurve := file("BgUrgQQACg==", "EC PARAMETERS") + key // as openssl ecparam -genkey writes it
 	for name, tt := range map[string]struct{ key, certificate string }{
-		"between BEGIN and END":          {invoices.Key(), invoices.Certificate()},
+		"between BEGIN and END":          {invoices.Key, invoices.Certificate},
 		"between them, on several lines": {between(key), between(certificate)},
 		"the file":                       {key, certificate},
 		"the Base64 of the file":         {base64Of(key), base64Of(certificate)},
@@ -187,7 +187,7 @@ func TestNewDevice_EachPEMForm_IsRead(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			device, err := stamp.NewDevice(tt.key, tt.certificate)
 			require.NoError(t, err)
-			require.Equal(t, invoices.Certificate(), device.Certificate().Text())
+			require.Equal(t, invoices.Certificate, device.Certificate().Text())
 		})
 	}
 }

@@ -1,6 +1,7 @@
 package stamp
 
 import (
+	"crypto/sha256"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -90,7 +91,8 @@ func (s signing) signs(digest []byte) bool {
 		return false
 	}
 	signature, err := ecdsa.ParseDERSignature(raw)
-	return err == nil && signature.Verify(signedSum(digest), s.certificate.key)
+	sum := sha256.Sum256(digest) // a stamp signs the hash of the hash
+	return err == nil && signature.Verify(sum[:], s.certificate.key)
 }
 
 // propertiesAre compares the signed properties.
