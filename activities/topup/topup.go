@@ -100,7 +100,7 @@ func outcome(t topup.Transaction) error {
 	return errPending
 }
 
-// refusal is the answer of a transaction that was refused. It has used up its key, so that no other try can help, whatever the reason.
+// refusal is the answer of a transaction that was refused. It has used up its key, so no other try can help.
 func refusal(reason string) error {
 	switch reason {
 	case topup.CodeRecipient, topup.CodeBarred:

@@ -112,7 +112,7 @@ func isAirtime(query url.Values) bool {
 const (
 	usualPage    = 50
 	largestPage  = 100
-	smallestPage = 2 // of the outcome small-pages, whatever the caller asks for
+	smallestPage = 2 // of the outcome small-pages, also for a caller that asks for more
 )
 
 // paged answers with the page of a list that the query asks for.

@@ -52,10 +52,7 @@ export function Failed({ purchase }: { purchase: Purchase }) {
   const calledOff = purchase.failure?.code === CALLED_OFF;
   const money = refundedAt ? t(backOf(purchase), { day: day(refundedAt, language) }) : t('failed.noMoney');
   return (
-    <Notice
-      tone={notNeeded || calledOff ? 'warning' : 'negative'}
-      title={t(titleOf(notNeeded, purchase))}
-    >
+    <Notice tone={notNeeded || calledOff ? 'warning' : 'negative'} title={t(titleOf(notNeeded, purchase))}>
       {!calledOff && <p className={classes.text}>{reasonOf(purchase)}</p>}
       {(refundedAt || !saysSo(purchase)) && <p className={classes.text}>{money}</p>}
     </Notice>

@@ -127,7 +127,8 @@ it.each([
 });
 
 it('says that a transfer abroad had arrived and was taken back', async () => {
-  const message = 'The transfer had arrived, but our partner took it back. The money is back in your balance.';
+  const message =
+    'The transfer had arrived, but our partner took it back. The money is back in your balance.';
   await open({
     ...transfer,
     kind: 'international-transfer',
