@@ -52,6 +52,7 @@ type Keys struct {
 	Registry           string `env:"REGISTRY_API_KEY" envDefault:"sim-registry-key"`
 	Courier            string `env:"COURIER_API_KEY" envDefault:"sim-courier-key"`
 	SMS                string `env:"SMS_API_KEY" envDefault:"sim-sms-key"`
+	AppSID             string `env:"UNIFONIC_APP_SID" envDefault:"sim-unifonic-app-sid"`
 	Email              string `env:"EMAIL_API_KEY" envDefault:"sim-email-key"`
 	Network            string `env:"NETWORK_API_KEY" envDefault:"sim-network-key"`
 	ESIM               string `env:"ESIM_API_KEY" envDefault:"sim-esim-key"`
@@ -126,7 +127,7 @@ func (s *Simulator) assemble(cfg Config) error {
 	if _, err := courier.New(s.engine, mux, cfg.PublicURL, keys.Courier, secrets.Courier); err != nil {
 		return err
 	}
-	pages.messages = messages.New(s.engine, mux, messages.Keys{SMS: keys.SMS, Email: keys.Email})
+	pages.messages = messages.New(s.engine, mux, messages.Keys{SMS: keys.SMS, Email: keys.Email, AppSID: keys.AppSID})
 	s.messages = pages.messages
 	network.New(s.engine, mux, keys.Network, secrets.Network)
 	pages.esim = smdp.New(s.engine, mux, keys.ESIM, secrets.ESIM)

@@ -19,8 +19,8 @@ type System struct {
 	calls         calls
 }
 
-// AddSystem adds a system. Its name is the first part of its paths and the end of its call-back address; a system
-// without webhookSecret never calls back.
+// AddSystem adds a system. Its name is the first part of its paths and the end of its call-back address; call-backs of
+// a system without webhookSecret are not signed.
 func (e *Engine) AddSystem(name, webhookSecret string, authorised Authorise) *System {
 	s := &System{
 		Name: name, engine: e, authorised: authorised, webhookSecret: webhookSecret,

@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/gateway/messages"
 	messagesgeneric "selfcare/internal/gateway/messages/generic"
 	"selfcare/internal/gateway/messages/smtp"
+	"selfcare/internal/gateway/messages/unifonic"
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/gateway/payment"
 	paymentgeneric "selfcare/internal/gateway/payment/generic"
@@ -48,7 +49,7 @@ type Gateways struct {
 }
 
 // generic is the adapter for an operator's integration layer.
-const generic = "generic"
+const generic = config.Generic
 
 // All is the list of partners, one row each.
 var All = []Partner{
@@ -109,9 +110,27 @@ var All = []Partner{
 		},
 	},
 	{
-		Name:      "sms",
-		Addresses: func(c config.Config) []Address { return one("SMS", "SMS_URL", c.SMS.URL) },
+		Name: "sms",
+		Addresses: func(c config.Config) []Address {
+			if c.SMS.Provider == config.SMSByUnifonic {
+				return one("SMS", "UNIFONIC_URL", c.Unifonic.URL)
+			}
+			return one("SMS", "SMS_URL", c.SMS.URL)
+		},
+		receiver: func(c config.Config) (string, callback.Receiver) {
+			if c.SMS.Provider == config.SMSByUnifonic {
+				return config.SMSByUnifonic, unifonic.Receiver{Secret: c.Unifonic.WebhookSecret}
+			}
+			return "", nil // the generic format has no delivery reports
+		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			if own := c.Unifonic; c.SMS.Provider == config.SMSByUnifonic {
+				g.SMS, err = unifonic.New(unifonic.Config{
+					URL: own.URL, AppSID: own.AppSID, Sender: own.Sender, SenderPromotional: own.SenderPromotional,
+					PublicURL: c.PublicURL, Secret: own.WebhookSecret, Connection: w.connection,
+				}, w.figures, w.log)
+				return err
+			}
 			g.SMS, err = messagesgeneric.New(messages.SMS, messagesgeneric.Config{URL: c.SMS.URL, APIKey: c.SMS.APIKey, Connection: w.connection}, w.figures, w.log)
 			return err
 		},

@@ -23,7 +23,7 @@ type Partner struct {
 	// Secret signs the call-backs that the contract describes field by field; nil if it sends none of them.
 	Secret func(config.Config) string
 
-	// receiver returns the name of the chosen adapter and its reader of call-backs; nil if the partner sends none.
+	// receiver returns the name of the chosen adapter and its reader of call-backs; nil, or a nil reader, if the partner sends none.
 	receiver func(config.Config) (provider string, r callback.Receiver)
 
 	open func(*Gateways, config.Config, watched) error // nil if we never call it
@@ -90,8 +90,9 @@ func Receivers(cfg config.Config) map[string]callback.Receiver {
 	all := map[string]callback.Receiver{}
 	for _, p := range All {
 		if p.receiver != nil {
-			provider, receiver := p.receiver(cfg)
-			all[p.Name+"/"+provider] = receiver
+			if provider, receiver := p.receiver(cfg); receiver != nil {
+				all[p.Name+"/"+provider] = receiver
+			}
 		}
 	}
 	return all

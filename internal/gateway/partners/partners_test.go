@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -138,6 +140,9 @@ func TestSecrets_EachSigner_HasOne(t *testing.T) {
 				require.ErrorIs(t, err, callback.ErrForged, v.Name)
 				continue
 			}
+			if slices.ContainsFunc(slices.Collect(maps.Keys(receivers)), func(address string) bool { return strings.HasSuffix(address, "/"+name) }) {
+				continue // the tests of the adapter forge its call-backs
+			}
 			require.Equal(t, v.Development, secrets[name], v.Name)
 		}
 	}
@@ -151,7 +156,7 @@ func signedBy(secret string) callback.Request {
 
 func TestAddresses_Config_ListsAll(t *testing.T) {
 	named := map[string]string{}
-	for _, place := range append(partners.Addresses(development(t, nil)), partners.Addresses(development(t, map[string]string{"EMAIL_PROVIDER": config.Generic}))...) {
+	for _, place := range append(partners.Addresses(development(t, nil)), partners.Addresses(development(t, map[string]string{"EMAIL_PROVIDER": config.Generic, "SMS_PROVIDER": config.Generic}))...) {
 		named[place.Variable] = place.URL
 	}
 	require.Equal(t, "smtp://localhost:8025", named["SMTP_ADDRESS"])

@@ -8,6 +8,7 @@ import (
 	"net/mail"
 	"net/netip"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,44 +22,49 @@ const (
 	longestPause = 10 * time.Minute
 	leastToStop  = 2 * time.Second // of the time left after DRAIN_DELAY
 	longestStop  = time.Hour
+
+	mostOfSender = 11 // characters of a sender of SMS
 )
 
 // checks are the rules for values of variables, by the name in the check tag. Each error continues a sentence that begins with
 // the variable's name.
 var checks = map[string]func(string) error{
-	"environment":    among(Production, Development),
-	"email-provider": among(EmailBySMTP, Generic),
-	"sms-provider":   among(Generic),
-	"topup-provider": among(TopUpByDTOne),
-	"smtp-security":  among(SMTPStartTLS, SMTPTLS, SMTPNone),
-	"mailbox":        validateMailbox,
-	"address":        validateAddress,
-	"http":           urlOf("http", "https"),
-	"proxy":          urlOf("http", "https", "socks5"),
-	"contact":        validateContact,
-	"moment":         validateMoment,
-	"postgres":       urlOf("postgres", "postgresql"),
-	"redis":          urlOf("redis", "rediss"),
-	"proxies":        validateProxies,
-	"origins":        validateOrigins,
-	"effort":         validateEffort,
-	"tiles":          validateTiles,
-	"tracking":       validateTracking,
-	"script":         validateScript,
-	"pause":          between(0, longestPause),
-	"signing-key":    validateSigningKey,
-	"stop":           between(leastToStop, longestStop),
-	"share":          validateShare,
-	"key":            validateKey,
-	"keys":           validateKeys,
+	"environment":            among(Production, Development),
+	"email-provider":         among(EmailBySMTP, Generic),
+	"sms-provider":           among(SMSByUnifonic, Generic),
+	"sms-sender":             validateSender(""),
+	"sms-sender-promotional": validateSender("-AD"),
+	"topup-provider":         among(TopUpByDTOne),
+	"smtp-security":          among(SMTPStartTLS, SMTPTLS, SMTPNone),
+	"mailbox":                validateMailbox,
+	"address":                validateAddress,
+	"http":                   urlOf("http", "https"),
+	"proxy":                  urlOf("http", "https", "socks5"),
+	"contact":                validateContact,
+	"moment":                 validateMoment,
+	"postgres":               urlOf("postgres", "postgresql"),
+	"redis":                  urlOf("redis", "rediss"),
+	"proxies":                validateProxies,
+	"origins":                validateOrigins,
+	"effort":                 validateEffort,
+	"tiles":                  validateTiles,
+	"tracking":               validateTracking,
+	"script":                 validateScript,
+	"pause":                  between(0, longestPause),
+	"signing-key":            validateSigningKey,
+	"stop":                   between(leastToStop, longestStop),
+	"share":                  validateShare,
+	"key":                    validateKey,
+	"keys":                   validateKeys,
 }
 
 // Adapters by the name with which they are chosen. Generic is the format of docs/partners/generic.md, for an operator with an
 // integration layer.
 const (
-	Generic      = "generic"
-	EmailBySMTP  = "smtp"
-	TopUpByDTOne = "dtone"
+	Generic       = "generic"
+	EmailBySMTP   = "smtp"
+	SMSByUnifonic = "unifonic"
+	TopUpByDTOne  = "dtone"
 )
 
 // Values of SMTP_SECURITY.
@@ -74,6 +80,17 @@ func among(values ...string) func(string) error {
 			return nil
 		}
 		return errors.New("must be " + strings.Join(values, " or "))
+	}
+}
+
+// validateSender checks a sender of SMS by the rules of the Kingdom: a registered name, no number, at most 11 characters.
+func validateSender(end string) func(string) error {
+	name := regexp.MustCompile(`^[A-Za-z0-9 .-]*[A-Za-z][A-Za-z0-9 .-]*` + end + `$`)
+	return func(value string) error {
+		if len(value) > mostOfSender || !name.MatchString(value) {
+			return fmt.Errorf("must be a registered name of at most %d letters, digits and dashes, with %q at its end", mostOfSender, end)
+		}
+		return nil
 	}
 }
 

@@ -63,6 +63,7 @@ type Config struct {
 	Email    Email    `envPrefix:"EMAIL_"`
 	SMTP     SMTP     `envPrefix:"SMTP_" with:"EMAIL_PROVIDER=smtp"`
 	SMS      SMS      `envPrefix:"SMS_"`
+	Unifonic Unifonic `envPrefix:"UNIFONIC_" with:"SMS_PROVIDER=unifonic"`
 	Network  Network  `envPrefix:"NETWORK_"`
 	ESIM     ESIM     `envPrefix:"ESIM_"`
 
@@ -184,11 +185,20 @@ type SMTP struct {
 
 // SMS chooses the sender of SMS.
 type SMS struct {
-	Provider string `env:"PROVIDER,required,notEmpty" dev:"generic" check:"sms-provider" help:"sender of SMS: generic, for an integration layer of yours (docs/partners)"`
+	Provider string `env:"PROVIDER,required,notEmpty" dev:"unifonic" check:"sms-provider" help:"sender of SMS: unifonic, or generic for an integration layer of yours (docs/partners)"`
 	URL      string `env:"URL" with:"SMS_PROVIDER=generic" dev:"http://localhost:8090/messages" check:"http" live:"https" help:"sender of SMS in the generic format"`
 	APIKey   string `env:"API_KEY" with:"SMS_PROVIDER=generic" dev:"sim-sms-key" secret:"true" live:"credential" help:"our key there"`
 
-	Connection `envPrefix:"" with:"SMS_PROVIDER=generic"`
+	Connection `envPrefix:""`
+}
+
+// Unifonic sends SMS.
+type Unifonic struct {
+	URL               string `env:"URL" dev:"http://localhost:8090/messages" check:"http" live:"https" help:"Unifonic's address: https://el.cloud.unifonic.com"`
+	AppSID            string `env:"APP_SID" dev:"sim-unifonic-app-sid" secret:"true" live:"credential" help:"key of our application there"`
+	Sender            string `env:"SENDER" dev:"Selfcare" check:"sms-sender" help:"sender that customers see, registered for us: at most 11 letters and digits"`
+	SenderPromotional string `env:"SENDER_PROMOTIONAL" dev:"Selfcare-AD" check:"sms-sender-promotional" help:"sender of promotions, registered for us: at most 11 characters, the last of them -AD"`
+	WebhookSecret     string `env:"WEBHOOK_SECRET" dev:"sim-unifonic-webhook-secret" secret:"true" live:"signing" help:"proves its delivery reports, as part of the address to which each comes"`
 }
 
 // Network switches lines on and off.

@@ -217,7 +217,7 @@ func TestParse_ChosenAdapter_NeedsItsVariables(t *testing.T) {
 func TestParse_UnknownAdapter_IsRefused(t *testing.T) {
 	_, err := config.Parse(production(map[string]string{"EMAIL_PROVIDER": "pigeon", "SMS_PROVIDER": "smtp", "TOPUP_PROVIDER": "generic"}))
 	require.ErrorContains(t, err, "EMAIL_PROVIDER must be smtp or generic")
-	require.ErrorContains(t, err, "SMS_PROVIDER must be generic")
+	require.ErrorContains(t, err, "SMS_PROVIDER must be unifonic or generic")
 	require.ErrorContains(t, err, "TOPUP_PROVIDER must be dtone")
 }
 
