@@ -50,6 +50,7 @@ var declines = map[string]bool{
 	"insufficient_funds": true, "lost_card": true, "stolen_card": true, "expired_card": true, "do_not_honor": true,
 	"limit_exceeded": true, "authentication_failed": true, "authentication_cancelled": true, "token_invalid": true,
 	"mobile_invalid": true,
+	"declined":       true, // a provider that knows no more, but that no money was taken
 }
 
 // Declines reports whether a code says for certain that no money was taken.
