@@ -46,6 +46,8 @@ type Charge struct {
 	Card        kept      `json:"card"`                // the paying card
 	CardToken   string    `json:"cardToken,omitempty"` // its token, once saved
 	Moyasar     bool      `json:"moyasar,omitempty"`   // came in the format of Moyasar
+
+	Metadata map[string]string `json:"metadata,omitempty"` // the merchant's, at Moyasar
 }
 
 // Entry is one movement of money.
@@ -70,7 +72,8 @@ type chargeBody struct {
 	Initiator    string `json:"initiator"`    // "merchant" without a present customer: only with a saved card
 	ChallengeTTL int    `json:"challengeTtl"` // seconds of the bank's page, if the bank asks for the customer after all
 
-	moyasar bool // came in the format of Moyasar: the reference is the id, too
+	moyasar  bool // came in the format of Moyasar: the reference is the id, too
+	metadata map[string]string
 }
 
 func (b chargeBody) id() string {
@@ -229,7 +232,7 @@ func (s *System) begin(c *engine.Call, key string, body chargeBody, t token, out
 	ch := Charge{
 		ID: body.id(), Reference: body.Reference, Key: key, Amount: body.Amount, Brand: t.Brand, Last4: t.Last4,
 		Outcome: outcome, ReturnURL: body.ReturnURL, Language: t.Language, Ledger: []Entry{}, CreatedAt: c.Shown(c.Now()),
-		Save: body.Save && body.Card == "" && t.Wallet == "", Card: t.Kept, Wallet: t.Wallet, Moyasar: body.moyasar,
+		Save: body.Save && body.Card == "" && t.Wallet == "", Card: t.Kept, Wallet: t.Wallet, Moyasar: body.moyasar, Metadata: body.metadata,
 	}
 	byKey.Put(c.Tx, key, ch.Reference)
 	byID.Put(c.Tx, ch.ID, ch.Reference)

@@ -60,7 +60,7 @@ func (s *System) payMoyasar(c *engine.Call) engine.Answer {
 	if behaviours[outcome].Nothing && !droppedBefore(c.Tx, body.GivenID) {
 		return engine.Answer{Hold: true}
 	}
-	answer := s.begin(c, body.GivenID, chargeBody{Reference: body.GivenID, Amount: body.Amount, ReturnURL: body.CallbackURL, moyasar: true}, t, outcome)
+	answer := s.begin(c, body.GivenID, chargeBody{Reference: body.GivenID, Amount: body.Amount, ReturnURL: body.CallbackURL, moyasar: true, metadata: body.Metadata}, t, outcome)
 	answer.Status = http.StatusCreated
 	return answer
 }
@@ -188,7 +188,7 @@ func (s *System) moyasarPayment(ch Charge) map[string]any {
 	return map[string]any{
 		"id": ch.ID, "status": moyasarStatuses[ch.Status], "amount": ch.Amount, "currency": "SAR", "fee": 0, "refunded": ch.Refunded,
 		"captured": 0, "description": "Payment " + ch.ID, "callback_url": ch.ReturnURL, "created_at": moyasarTime(ch.CreatedAt),
-		"updated_at": moyasarTime(ch.CreatedAt), "metadata": map[string]string{}, "source": source,
+		"updated_at": moyasarTime(ch.CreatedAt), "metadata": ch.Metadata, "source": source,
 	}
 }
 

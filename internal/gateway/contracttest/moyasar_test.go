@@ -146,6 +146,80 @@ func TestMoyasar_3DSecure_IsAskedForInPresence(t *testing.T) {
 	require.ErrorIs(t, err, gateway.ErrFinal, "an account without the permission")
 }
 
+func TestMoyasar_KeptCard_PaysAgain(t *testing.T) {
+	s := newStand(t)
+	adapter := newMoyasar(t, s)
+	keep := func() payment.Card {
+		charge := moyasarCharge(s.moyasarToken(t, cardPaid))
+		charge.Keep = true
+		_, err := adapter.Charge(t.Context(), charge)
+		require.NoError(t, err)
+		card, err := adapter.SavedCard(t.Context(), charge.PaymentID)
+		require.NoError(t, err)
+		require.NotNil(t, card)
+		return *card
+	}
+	first := keep()
+	require.Equal(t, []any{"Test Card", "MADA", "0015", 12, 2039}, []any{first.Holder, first.Brand, first.Last4, first.ExpiryMonth, first.ExpiryYear})
+	for range 2 {
+		again := moyasarCharge("")
+		again.Card = first.Token
+		got, err := adapter.Charge(t.Context(), again)
+		require.NoError(t, err)
+		require.Equal(t, contract.PaymentPaid, got.Status)
+		card, err := adapter.SavedCard(t.Context(), again.PaymentID)
+		require.NoError(t, err)
+		require.Nil(t, card, "it was saved before")
+	}
+	second := keep()
+	require.Equal(t, first.Fingerprint, second.Fingerprint)
+	require.NotEqual(t, first.Token, second.Token)
+}
+
+func TestMoyasar_TokenNotKept_IsDeleted(t *testing.T) {
+	tests := map[string]struct {
+		card   string
+		keep   bool
+		remain bool
+	}{
+		"paid":                 {cardPaid, false, false},
+		"paid, kept":           {cardPaid, true, true},
+		"declined":             {cardDeclined, false, false},
+		"declined, to be kept": {cardDeclined, true, false},
+		"at the bank's page":   {cardChallenge, false, true},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := newStand(t)
+			token := s.moyasarToken(t, tt.card)
+			charge := moyasarCharge(token)
+			charge.Keep = tt.keep
+			_, err := newMoyasar(t, s).Charge(t.Context(), charge)
+			require.NoError(t, err)
+			status := http.StatusNotFound
+			if tt.remain {
+				status = http.StatusOK
+			}
+			require.Equal(t, status, s.callMoyasar(t, http.MethodGet, "/tokens/"+token, s.keys.Moyasar, nil, nil))
+		})
+	}
+}
+
+func TestMoyasar_TokenStays_PaymentIsKnown(t *testing.T) {
+	s := newStand(t)
+	adapter := newMoyasar(t, s)
+	token := s.moyasarToken(t, cardPaid)
+	charge := moyasarCharge(token)
+	s.script(t, "payment", "delete-token", "error")
+	got, err := adapter.Charge(t.Context(), charge)
+	require.NoError(t, err)
+	require.Equal(t, contract.PaymentPaid, got.Status)
+	got, err = adapter.Inquire(t.Context(), charge.PaymentID)
+	require.NoError(t, err)
+	require.Equal(t, contract.PaymentPaid, got.Status)
+	require.Equal(t, http.StatusNotFound, s.callMoyasar(t, http.MethodGet, "/tokens/"+token, s.keys.Moyasar, nil, nil), "the next answer deletes it")
+}
+
 func TestMoyasar_AbandonedPage_EitherReading(t *testing.T) {
 	s := newStand(t)
 	charge := moyasarCharge(s.moyasarToken(t, cardChallenge))

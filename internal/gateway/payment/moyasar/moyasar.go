@@ -40,6 +40,7 @@ type Config struct {
 type Provider struct {
 	client         *jsonhttp.Client
 	abandonedAfter time.Duration
+	log            *slog.Logger
 }
 
 var _ payment.Gateway = (*Provider)(nil)
@@ -57,7 +58,7 @@ func New(cfg Config, watch guard.Watcher, log *slog.Logger) (*Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Provider{client: client, abandonedAfter: cfg.AbandonedAfter}, nil
+	return &Provider{client: client, abandonedAfter: cfg.AbandonedAfter, log: log}, nil
 }
 
 // Charge creates the payment under our own id, so a repeat never charges twice. No document says how Moyasar answers a repeat: after
@@ -72,6 +73,7 @@ func (p *Provider) Charge(ctx context.Context, c payment.Charge) (payment.Result
 	if err != nil {
 		return payment.Result{}, err
 	}
+	p.forgetToken(ctx, said)
 	return p.resultOf(said), nil
 }
 
@@ -99,6 +101,7 @@ func (p *Provider) Inquire(ctx context.Context, paymentID string) (payment.Resul
 	if err != nil {
 		return payment.Result{}, err
 	}
+	p.forgetToken(ctx, said)
 	return p.resultOf(said), nil
 }
 

@@ -53,18 +53,20 @@ func TestCharge_Format_IsMoyasars(t *testing.T) {
 	tests := map[string]struct {
 		change func(*payment.Charge)
 		source string
+		token  string
 	}{
-		"a typed card": {func(*payment.Charge) {}, `{"type":"token","token":"token_1","3ds":true,"manual":false}`},
-		"a saved card": {func(c *payment.Charge) { c.CardToken, c.Card = "", "token_2" }, `{"type":"token","token":"token_2","3ds":true,"manual":false}`},
+		"a typed card":       {func(*payment.Charge) {}, `{"type":"token","token":"token_1","3ds":true,"manual":false}`, `"once"`},
+		"a card to be saved": {func(c *payment.Charge) { c.Keep = true }, `{"type":"token","token":"token_1","3ds":true,"manual":false}`, `"keep"`},
+		"a saved card":       {func(c *payment.Charge) { c.CardToken, c.Card = "", "token_2" }, `{"type":"token","token":"token_2","3ds":true,"manual":false}`, ""},
 		"a saved card, nobody present": {
 			func(c *payment.Charge) { c.CardToken, c.Card, c.Unattended, c.Within = "", "token_2", true, time.Hour },
-			`{"type":"token","token":"token_2","3ds":false,"manual":false}`,
+			`{"type":"token","token":"token_2","3ds":false,"manual":false}`, "",
 		},
 		"Apple Pay": {
 			func(c *payment.Charge) { c.CardToken = `{"paymentData":{"version":"EC_v1"}}` },
-			`{"type":"applepay","token":"{\"paymentData\":{\"version\":\"EC_v1\"}}","manual":false}`,
+			`{"type":"applepay","token":"{\"paymentData\":{\"version\":\"EC_v1\"}}","manual":false}`, "",
 		},
-		"STC Pay": {func(c *payment.Charge) { c.CardToken, c.Wallet = "", "0551234567" }, `{"type":"stcpay","mobile":"0551234567"}`},
+		"STC Pay": {func(c *payment.Charge) { c.CardToken, c.Wallet = "", "0551234567" }, `{"type":"stcpay","mobile":"0551234567"}`, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -77,7 +79,11 @@ func TestCharge_Format_IsMoyasars(t *testing.T) {
 			require.Equal(t, "POST /v1/payments", sent.Line)
 			require.Equal(t, "Basic c2tfdGVzdF8xOg==", sent.Header.Get("Authorization"), "the key as user, no password")
 			require.Empty(t, sent.Header.Get("Idempotency-Key"), "given_id is the key")
-			require.JSONEq(t, `{"given_id":"`+paymentID+`","amount":17250,"currency":"SAR","description":"Payment `+paymentID+`",`+
+			kept := ""
+			if tt.token != "" {
+				kept = `"metadata":{"token":` + tt.token + `},`
+			}
+			require.JSONEq(t, `{`+kept+`"given_id":"`+paymentID+`","amount":17250,"currency":"SAR","description":"Payment `+paymentID+`",`+
 				`"callback_url":"http://localhost/return","apply_coupon":false,"source":`+tt.source+`}`, sent.Body)
 		})
 	}
@@ -302,4 +308,72 @@ func TestRefund_Format_IsMoyasars(t *testing.T) {
 	t.Cleanup(server.Close)
 	require.NoError(t, adapterTo(t, server.URL+"/v1").Refund(t.Context(), paymentID, 17250))
 	require.Equal(t, []string{"GET /v1/payments/" + paymentID + " ", "POST /v1/payments/" + paymentID + `/refund {"amount":17250}`}, sent)
+}
+
+func TestSavedCard_Answers_AreSorted(t *testing.T) {
+	kept := strings.Replace(paymentJSON("paid", madaCard+`,"token":"token_1"`), `"metadata":null`, `"metadata":{"token":"keep"}`, 1)
+	const token = `{"id":"token_1","status":"active","brand":"mada","month":"9","year":"2030","name":"Sara  Ali","last_four":"1010"}`
+	card := &payment.Card{Token: "token_1", Holder: "Sara  Ali", Brand: "MADA", Last4: "1010", ExpiryMonth: 9, ExpiryYear: 2030}
+	tests := map[string]struct {
+		paid    string
+		status  int
+		token   string
+		want    *payment.Card
+		wantErr error
+	}{
+		"active":               {kept, 200, token, card, nil},
+		"not active yet":       {kept, 200, strings.Replace(token, "active", "initiated", 1), card, nil},
+		"numbers as numbers":   {kept, 200, strings.NewReplacer(`"9"`, `9`, `"2030"`, `30`).Replace(token), card, nil},
+		"month of two digits":  {kept, 200, strings.Replace(token, `"9"`, `"09"`, 1), card, nil},
+		"inactive":             {kept, 200, strings.Replace(token, "active", "inactive", 1), nil, nil},
+		"expired":              {kept, 200, strings.Replace(token, "active", "expired", 1), nil, nil},
+		"deleted":              {kept, 404, `{"type":"invalid_request_error"}`, nil, nil},
+		"not paid":             {strings.Replace(kept, `"paid"`, `"failed"`, 1), 200, token, nil, nil},
+		"not to be kept":       {paymentJSON("paid", madaCard+`,"token":"token_1"`), 200, token, nil, nil},
+		"another token":        {kept, 200, strings.Replace(token, "token_1", "token_2", 1), nil, gateway.ErrRetry},
+		"a token with no card": {kept, 200, `{"id":"token_1","status":"active"}`, nil, gateway.ErrRetry},
+		"no answer":            {kept, 500, ``, nil, gateway.ErrRetry},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if strings.HasPrefix(r.URL.Path, "/tokens/") {
+					says(tt.status, tt.token)(w)
+					return
+				}
+				says(200, tt.paid)(w)
+			}))
+			t.Cleanup(server.Close)
+			got, err := adapterTo(t, server.URL).SavedCard(t.Context(), paymentID)
+			require.ErrorIs(t, err, tt.wantErr)
+			if got != nil {
+				require.NotEmpty(t, got.Fingerprint)
+				got.Fingerprint = ""
+			}
+			require.Equal(t, tt.want, got)
+		})
+	}
+}
+
+func TestSavedCard_Fingerprint_IsOfTheCard(t *testing.T) {
+	kept := strings.Replace(paymentJSON("paid", madaCard+`,"token":"token_1"`), `"metadata":null`, `"metadata":{"token":"keep"}`, 1)
+	fingerprintOf := func(change ...string) string {
+		token := strings.NewReplacer(change...).Replace(`{"id":"token_1","status":"active","brand":"mada","month":"9","year":"2030","name":"Sara Ali","last_four":"1010"}`)
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasPrefix(r.URL.Path, "/tokens/") {
+				says(200, token)(w)
+				return
+			}
+			says(200, kept)(w)
+		}))
+		t.Cleanup(server.Close)
+		card, err := adapterTo(t, server.URL).SavedCard(t.Context(), paymentID)
+		require.NoError(t, err)
+		return card.Fingerprint
+	}
+	same := fingerprintOf()
+	require.Equal(t, same, fingerprintOf("Sara Ali", "SARA  ALI ", `"9"`, `"09"`))
+	for _, change := range [][2]string{{"1010", "1011"}, {"2030", "2031"}, {`"9"`, `"8"`}, {"mada", "visa"}, {"Sara", "Noura"}} {
+		require.NotEqual(t, same, fingerprintOf(change[0], change[1]), change)
+	}
 }

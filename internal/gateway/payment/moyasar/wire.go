@@ -29,8 +29,32 @@ type paymentBody struct {
 	Currency    string           `json:"currency"`
 	Description string           `json:"description"` // shown in Moyasar's dashboard
 	CallbackURL string           `json:"callback_url"`
+	Metadata    *metadata        `json:"metadata,omitempty"`
 	Source      sourceBody       `json:"source"`
 	ApplyCoupon bool             `json:"apply_coupon"` // false: a coupon would change the amount
+}
+
+// metadata comes back with each answer about the payment.
+type metadata struct {
+	// Token is the fate of a typed card's token: tokenOnce or tokenKept; empty for a card that was saved before.
+	Token string `json:"token"`
+}
+
+const (
+	tokenOnce = "once"
+	tokenKept = "keep"
+)
+
+// metadataOf returns nil if no typed card pays.
+func metadataOf(c payment.Charge) *metadata {
+	switch {
+	case sourceOf(c).Type != sourceToken || c.Card != "":
+		return nil
+	case c.Keep:
+		return &metadata{tokenKept}
+	default:
+		return &metadata{tokenOnce}
+	}
 }
 
 type sourceBody struct {
@@ -44,7 +68,7 @@ type sourceBody struct {
 func bodyOf(c payment.Charge) paymentBody {
 	return paymentBody{
 		GivenID: c.PaymentID, Amount: c.Amount, Currency: currency, Description: "Payment " + c.PaymentID, CallbackURL: c.ReturnURL,
-		Source: sourceOf(c),
+		Metadata: metadataOf(c), Source: sourceOf(c),
 	}
 }
 
@@ -73,11 +97,13 @@ type paymentAnswer struct {
 	Refunded  contract.Halalas `json:"refunded"`
 	Currency  string           `json:"currency"`
 	CreatedAt time.Time        `json:"created_at"`
+	Metadata  metadata         `json:"metadata"`
 	Source    sourceAnswer     `json:"source"`
 }
 
 type sourceAnswer struct {
 	Type           string `json:"type"`
+	Token          string `json:"token"`
 	Company        string `json:"company"` // mada, visa, master
 	Number         string `json:"number"`  // masked but for its last four digits
 	Mobile         string `json:"mobile"`  // of an STC Pay wallet
