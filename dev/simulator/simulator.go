@@ -47,6 +47,9 @@ type Config struct {
 type Keys struct {
 	Payment            string `env:"PAYMENT_SECRET_KEY" envDefault:"sk_sim_selfcare"`
 	PaymentPublishable string `env:"PAYMENT_PUBLISHABLE_KEY" envDefault:"pk_sim_selfcare"`
+	Moyasar            string `env:"MOYASAR_SECRET_KEY" envDefault:"sk_test_selfcare_simulator"`
+	MoyasarPublishable string `env:"MOYASAR_PUBLISHABLE_KEY" envDefault:"pk_test_selfcare_simulator"`
+	MoyasarAccount     string `env:"MOYASAR_ACCOUNT_NAME" envDefault:"Selfcare"`
 	IdentityAppID      string `env:"IDENTITY_APP_ID" envDefault:"selfcare"`
 	IdentityAppKey     string `env:"IDENTITY_APP_KEY" envDefault:"sim-identity-key"`
 	Registry           string `env:"REGISTRY_API_KEY" envDefault:"sim-registry-key"`
@@ -72,6 +75,7 @@ type Keys struct {
 // Secrets sign the call-backs, under the product's names for them.
 type Secrets struct {
 	Payment     string `env:"PAYMENT_WEBHOOK_SECRET" envDefault:"sim-payment-webhook-secret"`
+	Moyasar     string `env:"MOYASAR_WEBHOOK_SECRET" envDefault:"sim-moyasar-webhook-secret"`
 	Identity    string `env:"IDENTITY_WEBHOOK_SECRET" envDefault:"sim-identity-webhook-secret"`
 	Courier     string `env:"COURIER_WEBHOOK_SECRET" envDefault:"sim-courier-webhook-secret"`
 	Network     string `env:"NETWORK_WEBHOOK_SECRET" envDefault:"sim-network-webhook-secret"`
@@ -120,6 +124,9 @@ func (s *Simulator) assemble(cfg Config) error {
 	payment.New(s.engine, mux, payment.Config{
 		PublicURL: cfg.PublicURL, SecretKey: keys.Payment, PublishableKey: keys.PaymentPublishable,
 		WebhookSecret: secrets.Payment, FrameAncestors: cfg.FrameAncestors,
+		Moyasar: payment.Moyasar{
+			SecretKey: keys.Moyasar, PublishableKey: keys.MoyasarPublishable, WebhookSecret: secrets.Moyasar, Account: keys.MoyasarAccount,
+		},
 	})
 	pages := &console{control: &control{s.engine}}
 	pages.identity = identity.New(s.engine, mux, keys.IdentityAppID, keys.IdentityAppKey, secrets.Identity)

@@ -76,6 +76,7 @@ func TestDoctor_Production_ListsRefusals(t *testing.T) {
 			variables[v.Name] = "x"
 		}
 	}
+	variables["PAYMENT_PROVIDER"] = config.Generic
 	variables["EMAIL_PROVIDER"], variables["SMS_PROVIDER"], variables["TOPUP_PROVIDER"] = config.Generic, config.Generic, config.TopUpByDTOne
 	for _, name := range []string{"DATA_KEYS", "PAYLOAD_KEYS", "INDEX_KEY", "CODE_PEPPER"} {
 		variables[name] = map[bool]string{true: "k1:"}[strings.HasSuffix(name, "KEYS")] + oneLetter

@@ -114,7 +114,12 @@ func (c Charge) returnTo() string {
 		return c.ReturnURL // checked when the charge was made
 	}
 	query := u.Query()
-	query.Set("payment", c.Reference)
+	if c.Moyasar {
+		query.Set("id", c.Reference)
+		query.Set("status", moyasarStatuses[c.Status])
+	} else {
+		query.Set("payment", c.Reference)
+	}
 	u.RawQuery = query.Encode()
 	return u.String()
 }

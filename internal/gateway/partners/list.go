@@ -18,6 +18,7 @@ import (
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/gateway/payment"
 	paymentgeneric "selfcare/internal/gateway/payment/generic"
+	"selfcare/internal/gateway/payment/moyasar"
 	"selfcare/internal/gateway/portability"
 	"selfcare/internal/gateway/registry"
 	"selfcare/internal/gateway/scan"
@@ -56,12 +57,23 @@ var All = []Partner{
 	{
 		Name: "payment",
 		Addresses: func(c config.Config) []Address {
+			if c.Payment.Provider == config.PaymentByMoyasar {
+				return append(one("payment", "MOYASAR_URL", c.Moyasar.URL), one("card fields", "MOYASAR_WIDGET_URL", c.Moyasar.WidgetURL)...)
+			}
 			return append(one("payment", "PAYMENT_URL", c.Payment.URL), one("card fields", "PAYMENT_WIDGET_URL", c.Payment.WidgetURL)...)
 		},
 		receiver: func(c config.Config) (string, callback.Receiver) {
+			if c.Payment.Provider == config.PaymentByMoyasar {
+				return c.Payment.Provider, moyasar.Receiver{Secret: c.Moyasar.WebhookSecret, Account: c.Moyasar.Account, Live: c.Moyasar.IsLive()}
+			}
 			return generic, paymentgeneric.Receiver{Signed: callback.Signed{Secret: c.Payment.WebhookSecret}}
 		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			if c.Payment.Provider == config.PaymentByMoyasar {
+				settings := moyasar.Config{URL: c.Moyasar.URL, SecretKey: c.Moyasar.SecretKey, AbandonedAfter: c.Moyasar.AbandonedAfter, Connection: w.connection}
+				g.Payment, err = moyasar.New(settings, w.figures, w.log)
+				return err
+			}
 			g.Payment, err = paymentgeneric.New(paymentgeneric.Config{URL: c.Payment.URL, SecretKey: c.Payment.SecretKey, Connection: w.connection}, w.figures, w.log)
 			return err
 		},

@@ -23,13 +23,19 @@ const (
 	leastToStop  = 2 * time.Second // of the time left after DRAIN_DELAY
 	longestStop  = time.Hour
 
-	mostOfSender = 11 // characters of a sender of SMS
+	mostOfSender   = 11               // characters of a sender of SMS
+	leastAbandoned = 20 * time.Minute // Moyasar's page lives for some 15 minutes
+	mostAbandoned  = 24 * time.Hour
 )
 
 // checks are the rules for values of variables, by the name in the check tag. Each error continues a sentence that begins with
 // the variable's name.
 var checks = map[string]func(string) error{
 	"environment":            among(Production, Development),
+	"payment-provider":       among(PaymentByMoyasar, Generic),
+	"moyasar-secret":         beginsWith(moyasarSecretTest, moyasarSecretLive),
+	"moyasar-publishable":    beginsWith(moyasarPublicTest, moyasarPublicLive),
+	"abandoned":              between(leastAbandoned, mostAbandoned),
 	"email-provider":         among(EmailBySMTP, Generic),
 	"sms-provider":           among(SMSByUnifonic, Generic),
 	"sms-sender":             validateSender(""),
@@ -61,10 +67,19 @@ var checks = map[string]func(string) error{
 // Adapters by the name with which they are chosen. Generic is the format of docs/partners/generic.md, for an operator with an
 // integration layer.
 const (
-	Generic       = "generic"
-	EmailBySMTP   = "smtp"
-	SMSByUnifonic = "unifonic"
-	TopUpByDTOne  = "dtone"
+	Generic          = "generic"
+	PaymentByMoyasar = "moyasar"
+	EmailBySMTP      = "smtp"
+	SMSByUnifonic    = "unifonic"
+	TopUpByDTOne     = "dtone"
+)
+
+// Beginnings of Moyasar's keys.
+const (
+	moyasarSecretTest = "sk_test_"
+	moyasarSecretLive = "sk_live_"
+	moyasarPublicTest = "pk_test_"
+	moyasarPublicLive = "pk_live_"
 )
 
 // Values of SMTP_SECURITY.
@@ -80,6 +95,17 @@ func among(values ...string) func(string) error {
 			return nil
 		}
 		return errors.New("must be " + strings.Join(values, " or "))
+	}
+}
+
+func beginsWith(starts ...string) func(string) error {
+	return func(value string) error {
+		for _, start := range starts {
+			if strings.HasPrefix(value, start) {
+				return nil
+			}
+		}
+		return errors.New("must begin with " + strings.Join(starts, " or "))
 	}
 }
 
@@ -239,6 +265,14 @@ func (s Scan) needed() []error {
 		return nil
 	}
 	return []error{errors.New("SCAN_API_KEY is not set: without it the scanner refuses every file")}
+}
+
+// needed refuses two keys of which one takes real money and the other does not.
+func (m Moyasar) needed() []error {
+	if m.IsLive() == strings.HasPrefix(m.PublishableKey, moyasarPublicLive) {
+		return nil
+	}
+	return []error{errors.New("MOYASAR_SECRET_KEY and MOYASAR_PUBLISHABLE_KEY must be of one kind: both live, or both test")}
 }
 
 // needed returns what is missing for a server at which we sign in.

@@ -4,6 +4,7 @@ package config
 import (
 	"cmp"
 	"log/slog"
+	"strings"
 	"time"
 )
 
@@ -57,6 +58,7 @@ type Config struct {
 	CodePepper  string `env:"CODE_PEPPER,required,notEmpty" dev:"c2VsZmNhcmUtZGV2ZWxvcG1lbnQtcGVwcGVyLTAwMDE=" check:"key" secret:"true" live:"key" help:"base64 of 32 bytes: keyed hash of one-time codes and repeat keys, signs the links in messages; the API and the workers share it"`
 
 	Payment  Payment  `envPrefix:"PAYMENT_"`
+	Moyasar  Moyasar  `envPrefix:"MOYASAR_" with:"PAYMENT_PROVIDER=moyasar"`
 	Identity Identity `envPrefix:"IDENTITY_"`
 	Registry Registry `envPrefix:"REGISTRY_"`
 	Courier  Courier  `envPrefix:"COURIER_"`
@@ -124,15 +126,38 @@ type TLS struct {
 // ByTLS reports whether Temporal is reached by TLS.
 func (t Temporal) ByTLS() bool { return t.Secured || t.APIKey != "" || t.TLS != (TLS{}) }
 
-// Payment is the card payment provider.
+// Payment chooses the card payment provider.
 type Payment struct {
-	URL            string `env:"URL,required,notEmpty" dev:"http://localhost:8090/payment" check:"http" live:"https" help:"card payment provider"`
-	SecretKey      string `env:"SECRET_KEY,required,notEmpty" dev:"sk_sim_selfcare" secret:"true" live:"credential" help:"our key there, never shown to a browser"`
-	PublishableKey string `env:"PUBLISHABLE_KEY,required,notEmpty" dev:"pk_sim_selfcare" secret:"true" help:"key of the hosted card fields"`
-	WidgetURL      string `env:"WIDGET_URL,required,notEmpty" dev:"http://localhost:8090/payment/fields" check:"http" live:"https" help:"page with the hosted card fields"`
-	WebhookSecret  string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-payment-webhook-secret" secret:"true" live:"signing" help:"signs its webhooks"`
+	Provider       string `env:"PROVIDER,required,notEmpty" dev:"generic" check:"payment-provider" help:"card payment provider: moyasar, or generic for an integration layer of yours (docs/partners)"`
+	URL            string `env:"URL" with:"PAYMENT_PROVIDER=generic" dev:"http://localhost:8090/payment" check:"http" live:"https" help:"card payment provider in the generic format"`
+	SecretKey      string `env:"SECRET_KEY" with:"PAYMENT_PROVIDER=generic" dev:"sk_sim_selfcare" secret:"true" live:"credential" help:"our key there, never shown to a browser"`
+	PublishableKey string `env:"PUBLISHABLE_KEY" with:"PAYMENT_PROVIDER=generic" dev:"pk_sim_selfcare" secret:"true" help:"key of the hosted card fields"`
+	WidgetURL      string `env:"WIDGET_URL" with:"PAYMENT_PROVIDER=generic" dev:"http://localhost:8090/payment/fields" check:"http" live:"https" help:"page with the hosted card fields"`
+	WebhookSecret  string `env:"WEBHOOK_SECRET" with:"PAYMENT_PROVIDER=generic" dev:"sim-payment-webhook-secret" secret:"true" live:"signing" help:"signs its webhooks"`
 
 	Connection `envPrefix:""`
+}
+
+// Moyasar is the card payment provider of that name.
+type Moyasar struct {
+	URL            string        `env:"URL" dev:"http://localhost:8090/payment/v1" check:"http" live:"https" help:"its address with the version: https://api.moyasar.com/v1"`
+	SecretKey      string        `env:"SECRET_KEY" dev:"sk_test_selfcare_simulator" check:"moyasar-secret" secret:"true" live:"credential" help:"our secret key there: sk_live_…, or sk_test_… for a trial without real payments"`
+	PublishableKey string        `env:"PUBLISHABLE_KEY" dev:"pk_test_selfcare_simulator" check:"moyasar-publishable" secret:"true" help:"our publishable key there, of the same kind: pk_live_… or pk_test_…"`
+	WidgetURL      string        `env:"WIDGET_URL" dev:"http://localhost:8090/payment/moyasar/fields" check:"http" live:"https" help:"page with card fields that make a token of Moyasar, shown in a frame (docs/partners/moyasar.md)"`
+	WebhookSecret  string        `env:"WEBHOOK_SECRET" dev:"sim-moyasar-webhook-secret" secret:"true" live:"signing" help:"shared_secret of our webhook there"`
+	Account        string        `env:"ACCOUNT_NAME" dev:"Selfcare" optional:"true" help:"account_name of our webhooks; one of another account is refused. Empty takes any"`
+	AbandonedAfter time.Duration `env:"ABANDONED_AFTER" envDefault:"30m" optional:"true" check:"abandoned" help:"age at which a payment that still waits for its customer counts as abandoned; Moyasar's page ends after some 15 minutes"`
+}
+
+// IsLive reports whether our keys take real money.
+func (m Moyasar) IsLive() bool { return strings.HasPrefix(m.SecretKey, moyasarSecretLive) }
+
+// CardFields returns the page with the card fields of the chosen provider, and our key for it.
+func (c Config) CardFields() (pageURL, publishableKey string) {
+	if c.Payment.Provider == PaymentByMoyasar {
+		return c.Moyasar.WidgetURL, c.Moyasar.PublishableKey
+	}
+	return c.Payment.WidgetURL, c.Payment.PublishableKey
 }
 
 // Identity is the national identity app.
