@@ -49,6 +49,8 @@ type Keys struct {
 	PaymentPublishable string `env:"PAYMENT_PUBLISHABLE_KEY" envDefault:"pk_sim_selfcare"`
 	IdentityAppID      string `env:"IDENTITY_APP_ID" envDefault:"selfcare"`
 	IdentityAppKey     string `env:"IDENTITY_APP_KEY" envDefault:"sim-identity-key"`
+	IdentityIssuer     string `env:"IDENTITY_TOKEN_ISSUER" envDefault:"nafath-simulator"`
+	IdentityAudience   string `env:"IDENTITY_TOKEN_AUDIENCE" envDefault:"selfcare"`
 	Registry           string `env:"REGISTRY_API_KEY" envDefault:"sim-registry-key"`
 	Courier            string `env:"COURIER_API_KEY" envDefault:"sim-courier-key"`
 	SMS                string `env:"SMS_API_KEY" envDefault:"sim-sms-key"`
@@ -71,7 +73,6 @@ type Keys struct {
 // Secrets sign the call-backs, under the product's names for them.
 type Secrets struct {
 	Payment     string `env:"PAYMENT_WEBHOOK_SECRET" envDefault:"sim-payment-webhook-secret"`
-	Identity    string `env:"IDENTITY_WEBHOOK_SECRET" envDefault:"sim-identity-webhook-secret"`
 	Courier     string `env:"COURIER_WEBHOOK_SECRET" envDefault:"sim-courier-webhook-secret"`
 	Network     string `env:"NETWORK_WEBHOOK_SECRET" envDefault:"sim-network-webhook-secret"`
 	ESIM        string `env:"ESIM_WEBHOOK_SECRET" envDefault:"sim-esim-webhook-secret"`
@@ -121,7 +122,9 @@ func (s *Simulator) assemble(cfg Config) error {
 		WebhookSecret: secrets.Payment, FrameAncestors: cfg.FrameAncestors,
 	})
 	pages := &console{control: &control{s.engine}}
-	pages.identity = identity.New(s.engine, mux, keys.IdentityAppID, keys.IdentityAppKey, secrets.Identity)
+	pages.identity = identity.New(s.engine, mux, identity.Config{
+		AppID: keys.IdentityAppID, AppKey: keys.IdentityAppKey, Issuer: keys.IdentityIssuer, Audience: keys.IdentityAudience,
+	})
 	registry.New(s.engine, mux, keys.Registry)
 	if _, err := courier.New(s.engine, mux, cfg.PublicURL, keys.Courier, secrets.Courier); err != nil {
 		return err

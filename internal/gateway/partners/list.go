@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/gateway/esim"
 	"selfcare/internal/gateway/games"
 	"selfcare/internal/gateway/identity"
+	"selfcare/internal/gateway/identity/nafath"
 	"selfcare/internal/gateway/messages"
 	messagesgeneric "selfcare/internal/gateway/messages/generic"
 	"selfcare/internal/gateway/messages/smtp"
@@ -57,8 +58,8 @@ var All = []Partner{
 		Addresses: func(c config.Config) []Address {
 			return append(one("payment", "PAYMENT_URL", c.Payment.URL), one("card fields", "PAYMENT_WIDGET_URL", c.Payment.WidgetURL)...)
 		},
-		receiver: func(c config.Config) (string, callback.Receiver) {
-			return generic, paymentgeneric.Receiver{Signed: callback.Signed{Secret: c.Payment.WebhookSecret}}
+		receiver: func(c config.Config, _ watched) (string, callback.Receiver, error) {
+			return generic, paymentgeneric.Receiver{Signed: callback.Signed{Secret: c.Payment.WebhookSecret}}, nil
 		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			g.Payment, err = paymentgeneric.New(paymentgeneric.Config{URL: c.Payment.URL, SecretKey: c.Payment.SecretKey, Connection: w.connection}, w.figures, w.log)
@@ -72,12 +73,13 @@ var All = []Partner{
 	{
 		Name:      "identity",
 		Addresses: func(c config.Config) []Address { return one("identity", "IDENTITY_URL", c.Identity.URL) },
-		receiver: func(c config.Config) (string, callback.Receiver) {
-			return generic, identity.Receiver{Signed: callback.Signed{Secret: c.Identity.WebhookSecret}}
+		receiver: func(c config.Config, w watched) (string, callback.Receiver, error) {
+			proof := nafath.CallBacks{Issuer: c.Identity.Issuer, Audience: c.Identity.Audience, Senders: c.Identity.Senders}
+			receiver, err := nafath.NewReceiver(nafathOf(c.Identity, w), proof, w.figures, w.log)
+			return config.IdentityByNafath, receiver, err
 		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			settings := identity.Config{URL: c.Identity.URL, AppID: c.Identity.AppID, AppKey: c.Identity.AppKey, Connection: w.connection}
-			g.Identity, err = identity.NewHTTP(settings, w.figures, w.log)
+			g.Identity, err = nafath.New(nafathOf(c.Identity, w), w.figures, w.log)
 			return err
 		},
 		probe: func(ctx context.Context, g *Gateways) error {
@@ -100,8 +102,8 @@ var All = []Partner{
 	{
 		Name:      "courier",
 		Addresses: func(c config.Config) []Address { return one("courier", "COURIER_URL", c.Courier.URL) },
-		receiver: func(c config.Config) (string, callback.Receiver) {
-			return generic, couriergeneric.Receiver{Signed: callback.Signed{Secret: c.Courier.WebhookSecret}}
+		receiver: func(c config.Config, _ watched) (string, callback.Receiver, error) {
+			return generic, couriergeneric.Receiver{Signed: callback.Signed{Secret: c.Courier.WebhookSecret}}, nil
 		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			g.Courier, err = couriergeneric.New(couriergeneric.Config{URL: c.Courier.URL, APIKey: c.Courier.APIKey, TrackingURL: c.Courier.TrackingURL, Connection: w.connection}, w.figures, w.log)
@@ -145,8 +147,8 @@ var All = []Partner{
 	{
 		Name:      "esim",
 		Addresses: func(c config.Config) []Address { return one("esim", "ESIM_URL", c.ESIM.URL) },
-		receiver: func(c config.Config) (string, callback.Receiver) {
-			return generic, esim.Receiver{Signed: callback.Signed{Secret: c.ESIM.WebhookSecret}}
+		receiver: func(c config.Config, _ watched) (string, callback.Receiver, error) {
+			return generic, esim.Receiver{Signed: callback.Signed{Secret: c.ESIM.WebhookSecret}}, nil
 		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			settings := esim.Config{URL: c.ESIM.URL, Requester: c.ESIM.Requester, APIKey: c.ESIM.APIKey, Connection: w.connection}
@@ -157,8 +159,8 @@ var All = []Partner{
 	{
 		Name:      "portability",
 		Addresses: func(c config.Config) []Address { return one("portability", "PORTABILITY_URL", c.Portability.URL) },
-		receiver: func(c config.Config) (string, callback.Receiver) {
-			return generic, portability.Receiver{Signed: callback.Signed{Secret: c.Portability.WebhookSecret}}
+		receiver: func(c config.Config, _ watched) (string, callback.Receiver, error) {
+			return generic, portability.Receiver{Signed: callback.Signed{Secret: c.Portability.WebhookSecret}}, nil
 		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			settings := portability.Config{URL: c.Portability.URL, APIKey: c.Portability.APIKey, Connection: w.connection}
@@ -243,6 +245,10 @@ func listMailServer(c config.SMTP) []Address {
 		}
 		return sender.Ask(ctx)
 	}}}
+}
+
+func nafathOf(c config.Identity, w watched) nafath.Config {
+	return nafath.Config{URL: c.URL, AppID: c.AppID, AppKey: c.AppKey, Service: c.Service, Server: c.Server, Connection: w.connection}
 }
 
 func smtpOf(c config.SMTP) smtp.Config {

@@ -127,7 +127,9 @@ func TestProbe_OneProviderAway_SocialIsAway(t *testing.T) {
 }
 
 func TestSecrets_EachSigner_HasOne(t *testing.T) {
-	secrets, receivers := partners.Secrets(development(t, nil)), partners.Receivers(development(t, nil))
+	secrets := partners.Secrets(development(t, nil))
+	receivers, err := partners.Receivers(development(t, nil), slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
 	for _, v := range config.Variables() {
 		if prefix, is := strings.CutSuffix(v.Name, "_WEBHOOK_SECRET"); is {
 			name := strings.ToLower(prefix)

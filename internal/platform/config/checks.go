@@ -26,39 +26,42 @@ const (
 // checks are the rules for values of variables, by the name in the check tag. Each error continues a sentence that begins with
 // the variable's name.
 var checks = map[string]func(string) error{
-	"environment":    among(Production, Development),
-	"email-provider": among(EmailBySMTP, Generic),
-	"sms-provider":   among(Generic),
-	"topup-provider": among(TopUpByDTOne),
-	"smtp-security":  among(SMTPStartTLS, SMTPTLS, SMTPNone),
-	"mailbox":        validateMailbox,
-	"address":        validateAddress,
-	"http":           urlOf("http", "https"),
-	"proxy":          urlOf("http", "https", "socks5"),
-	"contact":        validateContact,
-	"moment":         validateMoment,
-	"postgres":       urlOf("postgres", "postgresql"),
-	"redis":          urlOf("redis", "rediss"),
-	"proxies":        validateProxies,
-	"origins":        validateOrigins,
-	"effort":         validateEffort,
-	"tiles":          validateTiles,
-	"tracking":       validateTracking,
-	"script":         validateScript,
-	"pause":          between(0, longestPause),
-	"signing-key":    validateSigningKey,
-	"stop":           between(leastToStop, longestStop),
-	"share":          validateShare,
-	"key":            validateKey,
-	"keys":           validateKeys,
+	"environment":       among(Production, Development),
+	"identity-provider": among(IdentityByNafath),
+	"email-provider":    among(EmailBySMTP, Generic),
+	"sms-provider":      among(Generic),
+	"topup-provider":    among(TopUpByDTOne),
+	"smtp-security":     among(SMTPStartTLS, SMTPTLS, SMTPNone),
+	"mailbox":           validateMailbox,
+	"address":           validateAddress,
+	"ip":                validateIP,
+	"http":              urlOf("http", "https"),
+	"proxy":             urlOf("http", "https", "socks5"),
+	"contact":           validateContact,
+	"moment":            validateMoment,
+	"postgres":          urlOf("postgres", "postgresql"),
+	"redis":             urlOf("redis", "rediss"),
+	"proxies":           validateProxies,
+	"origins":           validateOrigins,
+	"effort":            validateEffort,
+	"tiles":             validateTiles,
+	"tracking":          validateTracking,
+	"script":            validateScript,
+	"pause":             between(0, longestPause),
+	"signing-key":       validateSigningKey,
+	"stop":              between(leastToStop, longestStop),
+	"share":             validateShare,
+	"key":               validateKey,
+	"keys":              validateKeys,
 }
 
 // Adapters by the name with which they are chosen. Generic is the format of docs/partners/generic.md, for an operator with an
 // integration layer.
 const (
-	Generic      = "generic"
-	EmailBySMTP  = "smtp"
-	TopUpByDTOne = "dtone"
+	Generic          = "generic"
+	IdentityByNafath = "nafath"
+	EmailBySMTP      = "smtp"
+	TopUpByDTOne     = "dtone"
 )
 
 // Values of SMTP_SECURITY.
@@ -113,6 +116,13 @@ func validateShare(value string) error {
 func validateAddress(value string) error {
 	if _, port, err := net.SplitHostPort(value); err != nil || port == "" {
 		return errors.New("must be an address like host:8080 or :8080")
+	}
+	return nil
+}
+
+func validateIP(value string) error {
+	if _, err := netip.ParseAddr(value); err != nil {
+		return errors.New("must be an address like 192.0.2.1")
 	}
 	return nil
 }
