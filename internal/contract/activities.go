@@ -150,12 +150,14 @@ type PersonQuery struct {
 // IdentityRequest is the input of RequestIdentity. Order, purpose and step form the idempotency key: a repetition is the same
 // request, a new click is another one.
 type IdentityRequest struct {
-	OrderID  string `json:"orderId"`
-	Purpose  string `json:"purpose"`
-	Step     string `json:"step,omitempty"` // id of the update that asks; empty when a purpose has one request
-	Try      int    `json:"try"`
-	IDNumber string `json:"idNumber"`
-	Language string `json:"language"`
+	OrderID       string `json:"orderId"`          // or the id of a line's proof
+	LineID        string `json:"lineId,omitempty"` // of a proof
+	Purpose       string `json:"purpose"`
+	Step          string `json:"step,omitempty"` // id of the update that asks; empty when a purpose has one request
+	Try           int    `json:"try"`
+	IDNumber      string `json:"idNumber"`
+	Language      string `json:"language"`
+	ClientAddress string `json:"clientAddress,omitempty"` // the customer's full address, which the app requires; empty if it is unknown
 }
 
 // IdentityQuery is the input of AskIdentity.

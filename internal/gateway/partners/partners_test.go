@@ -129,7 +129,9 @@ func TestProbe_OneProviderAway_SocialIsAway(t *testing.T) {
 }
 
 func TestSecrets_EachSigner_HasOne(t *testing.T) {
-	secrets, receivers := partners.Secrets(development(t, nil)), partners.Receivers(development(t, nil))
+	secrets := partners.Secrets(development(t, nil))
+	receivers, err := partners.Receivers(development(t, nil), slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
 	for _, v := range config.Variables() {
 		if prefix, is := strings.CutSuffix(v.Name, "_WEBHOOK_SECRET"); is {
 			name := strings.ToLower(prefix)
@@ -152,7 +154,8 @@ func TestSecrets_EachSigner_HasOne(t *testing.T) {
 }
 
 func TestReceivers_Moyasar_ReadsTheBody(t *testing.T) {
-	receivers := partners.Receivers(development(t, map[string]string{"PAYMENT_PROVIDER": config.PaymentByMoyasar}))
+	receivers, err := partners.Receivers(development(t, map[string]string{"PAYMENT_PROVIDER": config.PaymentByMoyasar}), slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
 	require.NotContains(t, receivers, "payment/generic", "an adapter that is not chosen reads nothing")
 	said := func(secret, account string) callback.Request {
 		return callback.Request{Body: []byte(fmt.Sprintf(`{"id":"hook-0001","type":"payment_paid","created_at":"2026-11-30T08:00:00Z","live":false,`+

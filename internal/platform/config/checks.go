@@ -62,12 +62,15 @@ var checks = map[string]func(string) error{
 	"share":                  validateShare,
 	"key":                    validateKey,
 	"keys":                   validateKeys,
+	"identity-provider":      among(IdentityByNafath),
+	"ip":                     validateIP,
 }
 
 // Adapters by the name with which they are chosen. Generic is the format of docs/partners/generic.md, for an operator with an
 // integration layer.
 const (
 	Generic          = "generic"
+	IdentityByNafath = "nafath"
 	PaymentByMoyasar = "moyasar"
 	EmailBySMTP      = "smtp"
 	SMSByUnifonic    = "unifonic"
@@ -156,6 +159,13 @@ func validateShare(value string) error {
 func validateAddress(value string) error {
 	if _, port, err := net.SplitHostPort(value); err != nil || port == "" {
 		return errors.New("must be an address like host:8080 or :8080")
+	}
+	return nil
+}
+
+func validateIP(value string) error {
+	if _, err := netip.ParseAddr(value); err != nil {
+		return errors.New("must be an address like 192.0.2.1")
 	}
 	return nil
 }

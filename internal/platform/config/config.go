@@ -162,12 +162,17 @@ func (c Config) CardFields() (pageURL, publishableKey string) {
 
 // Identity is the national identity app.
 type Identity struct {
-	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/identity" check:"http" live:"https" help:"national identity app"`
-	AppID         string `env:"APP_ID,required,notEmpty" dev:"selfcare" help:"our name there"`
-	AppKey        string `env:"APP_KEY,required,notEmpty" dev:"sim-identity-key" secret:"true" live:"credential" help:"our key there"`
-	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-identity-webhook-secret" secret:"true" live:"signing" help:"signs its webhooks"`
+	Provider string   `env:"PROVIDER,required,notEmpty" dev:"nafath" check:"identity-provider" help:"national identity app: nafath (docs/partners)"`
+	URL      string   `env:"URL" with:"IDENTITY_PROVIDER=nafath" dev:"http://localhost:8090/identity" check:"http" live:"https" help:"its address: https://rabet-nafath.api.elm.sa, or that with /stg or /nafath-sandbox for a trial"`
+	AppID    string   `env:"APP_ID" with:"IDENTITY_PROVIDER=nafath" dev:"selfcare" help:"our APP-ID there"`
+	AppKey   string   `env:"APP_KEY" with:"IDENTITY_PROVIDER=nafath" dev:"sim-identity-key" secret:"true" live:"credential" help:"our APP-KEY there"`
+	Service  string   `env:"SERVICE" with:"IDENTITY_PROVIDER=nafath" dev:"RequestDigitalServicesEnrollment" help:"service of our registration that customers confirm in the app; a push of Login, and of a name that ends in WithoutBio, lives 60 seconds, any other 180"`
+	Server   string   `env:"SERVER_ADDRESS" with:"IDENTITY_PROVIDER=nafath" dev:"127.0.0.1" check:"ip" help:"address from which our calls reach Nafath, as registered there; it is sent with each call, after that of the customer"`
+	Issuer   string   `env:"TOKEN_ISSUER" with:"IDENTITY_PROVIDER=nafath" dev:"nafath-simulator" help:"iss of the tokens in its call-backs"`
+	Audience string   `env:"TOKEN_AUDIENCE" with:"IDENTITY_PROVIDER=nafath" dev:"selfcare" help:"aud of these tokens: our name as it is registered there"`
+	Senders  []string `env:"CALLBACK_SENDERS" envDefault:"195.170.180.6,195.170.180.7" with:"IDENTITY_PROVIDER=nafath" optional:"true" dev:"0.0.0.0/0,::/0" check:"proxies" help:"addresses or networks, comma-separated, from which its call-backs come; behind a proxy, TRUSTED_PROXIES makes them known"`
 
-	Connection `envPrefix:""`
+	Connection `envPrefix:"" with:"IDENTITY_PROVIDER=nafath"`
 }
 
 // Registry is the person registry.
