@@ -26,7 +26,7 @@ type Request struct {
 // Codes of refusals.
 const (
 	CodeIDUnknown = "id_unknown"      // the app does not know the person
-	CodeOpen      = "request_is_open" // another request of the person is open, of ours or of another company; its number is not told
+	CodeOpen      = "request_is_open" // another request of the person is open, from us or from another company; its number is not told
 )
 
 // Gateway sends pushes and asks for their outcome.

@@ -63,7 +63,7 @@ func (k *keys) find(ctx context.Context, id string) (*rsa.PublicKey, error) {
 func (k *keys) fetch(ctx context.Context, now time.Time) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), fetchWithin)
 	defer cancel()
-	said, err := jsonhttp.Ask(ctx, k.http, jsonhttp.Call{Operation: "keys", Method: http.MethodGet, Path: path + "/jwk"}, hasKeys)
+	said, err := jsonhttp.Ask(ctx, k.http, jsonhttp.Call{Operation: "keys", Method: http.MethodGet, Path: path + "/jwk"}, validateKeys)
 	if k.failed = err != nil; k.failed {
 		k.fetchNext = now.Add(fetchAgainIn)
 		return
@@ -76,7 +76,7 @@ func (k *keys) fetch(ctx context.Context, now time.Time) {
 	}
 }
 
-func hasKeys(said jose.JSONWebKeySet) error {
+func validateKeys(said jose.JSONWebKeySet) error {
 	if len(said.Keys) == 0 {
 		return errors.New("answered without keys")
 	}

@@ -21,7 +21,7 @@ type CallBacks struct {
 	Senders          []string // addresses and networks that may send
 }
 
-// Receiver reads call-backs: a token that Nafath has signed, and the ids of the transaction beside it.
+// Receiver reads call-backs: a token that Nafath has signed, and the ids of the transaction.
 type Receiver struct {
 	senders callback.Networks
 	proof   CallBacks
@@ -86,7 +86,7 @@ func (v *Receiver) Receive(ctx context.Context, r callback.Request) ([]callback.
 
 // open proves a token: algorithm, key, signature, issuer, audience and end. A token without its own time has that of its receipt.
 func (v *Receiver) open(ctx context.Context, token string, now time.Time) (proved claims, issuedAt time.Time, err error) {
-	signed, err := jose.ParseSigned(token, []jose.SignatureAlgorithm{jose.RS256})
+	signed, err := jose.ParseSignedCompact(token, []jose.SignatureAlgorithm{jose.RS256})
 	if err != nil || len(signed.Signatures) != 1 {
 		return claims{}, now, callback.ErrForged
 	}
