@@ -7904,7 +7904,7 @@ type Calendar string
 // CalendarDay defines model for CalendarDay.
 type CalendarDay = string
 
-// CardToken Token of the provider's card fields, or of its Apple Pay button; pays once
+// CardToken Token of the provider's card fields, or what its Apple Pay button gives: a token, or the JSON text of the phone. It pays once
 type CardToken = string
 
 // CaseAction approve and decline apply to refunds, accept and booked-by-hand to settlements, return to bank payments
@@ -11786,7 +11786,7 @@ type PurchasePay struct {
 	// CardId With way saved-card
 	CardId *Uuid `json:"cardId,omitempty"`
 
-	// CardToken Token of the provider's card fields, or of its Apple Pay button; pays once
+	// CardToken Token of the provider's card fields, or what its Apple Pay button gives: a token, or the JSON text of the phone. It pays once
 	CardToken *CardToken `json:"cardToken,omitempty"`
 
 	// KeepCard With way card: save it for later after the payment
@@ -14296,7 +14296,7 @@ type PayOrderJSONBody struct {
 	// CardId A saved card of the signed-in customer, in place of a token
 	CardId *Uuid `json:"cardId,omitempty"`
 
-	// CardToken Token of the provider's card fields, or of its Apple Pay button; pays once
+	// CardToken Token of the provider's card fields, or what its Apple Pay button gives: a token, or the JSON text of the phone. It pays once
 	CardToken *CardToken `json:"cardToken,omitempty"`
 
 	// KeepCard The signed-in customer wants to use the card again; it is saved after the payment
@@ -14886,7 +14886,7 @@ type ResumeAutoRechargeJSONBody struct {
 
 // AddCardJSONBody defines parameters for AddCard.
 type AddCardJSONBody struct {
-	// CardToken Token of the provider's card fields, or of its Apple Pay button; pays once
+	// CardToken Token of the provider's card fields, or what its Apple Pay button gives: a token, or the JSON text of the phone. It pays once
 	CardToken CardToken `json:"cardToken"`
 }
 

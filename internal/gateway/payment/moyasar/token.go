@@ -93,7 +93,7 @@ func (a tokenAnswer) card() *payment.Card {
 const forgetWithin = 3 * time.Second
 
 // forgetToken deletes the token of a typed card once its payment has ended, unless the customer keeps the card. It is tried after each
-// answer about the payment, so a failure only leaves a token that no program of ours knows.
+// answer about the payment, so a failure only leaves a token that our programs do not know.
 func (p *Provider) forgetToken(ctx context.Context, a paymentAnswer) {
 	isKept := a.Metadata.Token == "" || a.Metadata.Token == tokenKept && a.isPaid()
 	if isKept || a.Source.Token == "" || !p.resultOf(a).Status.Settled() || p.resultOf(a).Status == contract.PaymentRefunded {

@@ -2354,7 +2354,7 @@ export type AutoRechargeRun = {
 };
 
 /**
- * Token of the provider's card fields, or of its Apple Pay button; pays once
+ * Token of the provider's card fields, or what its Apple Pay button gives: a token, or the JSON text of the phone. It pays once
  */
 export type CardToken = string;
 
