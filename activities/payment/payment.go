@@ -99,7 +99,7 @@ func (p *Activities) KeepCard(ctx context.Context, in contract.PaymentInput) err
 	if in.Wallet != "" {
 		return nil
 	}
-	c, err := p.gateway.SavedCard(ctx, in.PaymentID)
+	c, err := p.gateway.FindSavedCard(ctx, in.PaymentID)
 	if err != nil {
 		return failure.MapPartner("inquire kept card", err, contract.FailOutcomeUnknown)
 	}

@@ -196,7 +196,7 @@ func (p *cardProvider) Inquire(_ context.Context, paymentID string) (payment.Res
 	return p.inquiry, p.inquiryErr
 }
 
-func (p *cardProvider) SavedCard(context.Context, string) (*payment.Card, error) {
+func (p *cardProvider) FindSavedCard(context.Context, string) (*payment.Card, error) {
 	return p.saved, p.inquiryErr
 }
 

@@ -47,7 +47,7 @@ func (p *outsideParties) Inquire(context.Context, string) (payment.Result, error
 	return payment.Result{}, errors.New("nothing is asked here")
 }
 
-func (p *outsideParties) SavedCard(context.Context, string) (*payment.Card, error) {
+func (p *outsideParties) FindSavedCard(context.Context, string) (*payment.Card, error) {
 	return nil, errors.New("no card is saved here")
 }
 

@@ -154,7 +154,7 @@ func TestMoyasar_KeptCard_PaysAgain(t *testing.T) {
 		charge.Keep = true
 		_, err := adapter.Charge(t.Context(), charge)
 		require.NoError(t, err)
-		card, err := adapter.SavedCard(t.Context(), charge.PaymentID)
+		card, err := adapter.FindSavedCard(t.Context(), charge.PaymentID)
 		require.NoError(t, err)
 		require.NotNil(t, card)
 		return *card
@@ -167,7 +167,7 @@ func TestMoyasar_KeptCard_PaysAgain(t *testing.T) {
 		got, err := adapter.Charge(t.Context(), again)
 		require.NoError(t, err)
 		require.Equal(t, contract.PaymentPaid, got.Status)
-		card, err := adapter.SavedCard(t.Context(), again.PaymentID)
+		card, err := adapter.FindSavedCard(t.Context(), again.PaymentID)
 		require.NoError(t, err)
 		require.Nil(t, card, "it was saved before")
 	}

@@ -61,9 +61,9 @@ func Declines(code string) bool { return declines[code] }
 type Gateway interface {
 	Charge(ctx context.Context, c Charge) (Result, error)
 	Inquire(ctx context.Context, paymentID string) (Result, error)
-	// SavedCard returns the card that a payment with Keep has saved; nil if it is not paid, or the provider has saved none. A card
+	// FindSavedCard returns the card that a payment with Keep has saved; nil if it is not paid, or the provider has saved none. A card
 	// that is not to be kept is forgotten by the provider once the payment has ended.
-	SavedCard(ctx context.Context, paymentID string) (*Card, error)
+	FindSavedCard(ctx context.Context, paymentID string) (*Card, error)
 	// Refund refunds the full amount. A repeat for the same payment succeeds without a second effect.
 	Refund(ctx context.Context, paymentID string, amount contract.Halalas) error
 	// Settlement returns the provider's file of the charges and refunds of a day in Riyadh, written YYYY-MM-DD. A file that

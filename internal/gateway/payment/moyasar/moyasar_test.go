@@ -344,7 +344,7 @@ func TestSavedCard_Answers_AreSorted(t *testing.T) {
 				says(200, tt.paid)(w)
 			}))
 			t.Cleanup(server.Close)
-			got, err := adapterTo(t, server.URL).SavedCard(t.Context(), paymentID)
+			got, err := adapterTo(t, server.URL).FindSavedCard(t.Context(), paymentID)
 			require.ErrorIs(t, err, tt.wantErr)
 			if got != nil {
 				require.NotEmpty(t, got.Fingerprint)
@@ -367,7 +367,7 @@ func TestSavedCard_Fingerprint_IsOfTheCard(t *testing.T) {
 			says(200, kept)(w)
 		}))
 		t.Cleanup(server.Close)
-		card, err := adapterTo(t, server.URL).SavedCard(t.Context(), paymentID)
+		card, err := adapterTo(t, server.URL).FindSavedCard(t.Context(), paymentID)
 		require.NoError(t, err)
 		return card.Fingerprint
 	}
