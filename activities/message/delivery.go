@@ -255,16 +255,17 @@ func (m *Activities) send(ctx context.Context, message outboxstore.QueuedMessage
 	return result, false, err
 }
 
-// noteUnreached records the channels on which a message did not arrive, and queues it for the other way that the customer gave.
+// noteUnreached records the channels on which a message did not arrive, and queues a copy for the other
+// way that the customer gave. A copy whose message has used both ways has no texts and is forgotten.
 func (m *Activities) noteUnreached(ctx context.Context, message outboxstore.QueuedMessage, result told) error {
 	if err := m.outbox.NoteUnreached(ctx, message.Key, result.unreached); err != nil {
 		return err
 	}
 	again, has := message.Notice.Otherwise(result.unreached[0])
-	if has && len(result.answered) == 1 && len(message.Settled) == 0 { // the other way was not used
-		return m.outbox.Queue(ctx, again)
+	if !has {
+		return nil
 	}
-	return nil
+	return m.outbox.Queue(ctx, again)
 }
 
 func isFinal(err error) bool {

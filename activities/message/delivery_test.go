@@ -36,8 +36,13 @@ func (s *shop) deliversWith(out messages.Gateway, w words) int {
 	return s.run(messageacts.New(out, noAccounts{}, s.Store.Outbox, links, w))
 }
 
+type customers interface {
+	OrderHolder(ctx context.Context, orderID string) (user.OrderHolder, error)
+	FindRewardedInviter(ctx context.Context, orderID string) (user.Inviter, error)
+}
+
 // deliversBy is delivers with customers who have made their choice of channels.
-func (s *shop) deliversBy(out messages.Gateway, of onlySMS) int {
+func (s *shop) deliversBy(out messages.Gateway, of customers) int {
 	s.T.Helper()
 	return s.run(messageacts.New(out, of, s.Store.Outbox, links, s.Store.Proposals))
 }
@@ -220,7 +225,7 @@ func TestDeliverMessages_Unreached_IsNoted(t *testing.T) {
 		in := notice()
 		in.Key = key
 		require.NoError(t, s.Store.Outbox.Queue(ctx, in))
-		require.Equal(t, 1, s.delivers(&sender{failing: failing}))
+		require.Positive(t, s.delivers(&sender{failing: failing}), "and the copy of the one before")
 	}
 	require.Empty(t, unreached(), "nothing was sent yet")
 	sends("first", map[string]error{"sms": fixture.RefusedWith("address_invalid")})
@@ -252,6 +257,22 @@ func TestDeliverMessages_ChosenWayFails_OtherWayTells(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"sms"}, ways, "the copy does not hide it")
 	require.Zero(t, s.deliversBy(out, onlySMS{}))
+}
+
+// The e-mail to the inviter, which leaves with the welcome, is not the customer's other way.
+func TestDeliverMessages_InvitersCustomerUnreached_OtherWayTells(t *testing.T) {
+	s := newShop(t)
+	in := notice()
+	require.NoError(t, s.Store.Outbox.Queue(ctx, in))
+	friend := accountOf{holder: user.OrderHolder{SMS: true}, inviter: &user.Inviter{
+		ConfirmedEmail: "inviter@example.com", Amount: 2500, Chosen: user.Preferences{Email: true, Promotions: true, Language: "ar"},
+	}}
+	out := &sender{failing: map[string]error{"sms": fixture.RefusedWith("address_invalid")}}
+	for range 2 {
+		s.deliversBy(out, friend)
+	}
+	require.Equal(t, []string{"sms", "email", "email"}, channels(out.sent))
+	require.Equal(t, in.Email, out.sent[2].To)
 }
 
 // A report that comes later leads to the other way, once; a message that used both has none.
