@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/domain/einvoice/csr"
 	"selfcare/internal/domain/einvoice/stamp"
 	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/partners"
 	"selfcare/internal/gateway/zatca"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/metrics"
@@ -38,7 +39,7 @@ func WithZATCA(ctx context.Context, cfg config.Config, log *slog.Logger, out io.
 	}
 	p := &parts{cfg: cfg, log: log, metrics: metrics.New()}
 	defer func() { err = p.close(ctx, err) }()
-	platform, err := zatca.NewHTTP(zatca.Config{URL: cfg.ZATCA.URL}, nil, log)
+	platform, err := zatca.NewHTTP(zatca.Config{URL: cfg.ZATCA.URL, Connection: partners.ConnectionOf(cfg, "zatca")}, nil, log)
 	if err != nil {
 		return fmt.Errorf("ZATCA_URL: %w", err)
 	}

@@ -3,10 +3,15 @@ package app_test
 import (
 	"bytes"
 	"context"
+	"encoding/pem"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -153,6 +158,27 @@ func TestZATCA_Onboarding_GivesCertificate(t *testing.T) {
 	o.requireUsable()
 	require.Equal(t, csr.Simulation, o.device().Credentials.Request.Environment)
 	require.Equal(t, "300000000000003", o.device().Credentials.Request.VATNumber, "the seller's")
+}
+
+// The platform is reached as the worker reaches it, with the certificate authority of ZATCA_CA_FILE.
+func TestZATCA_PrivateAuthority_IsTrusted(t *testing.T) {
+	o := newTaxOffice(t)
+	inside, err := url.Parse(o.url)
+	require.NoError(t, err)
+	front := httptest.NewTLSServer(httputil.NewSingleHostReverseProxy(inside))
+	t.Cleanup(front.Close)
+	o.cfg.ZATCA.URL = front.URL + "/zatca"
+	_, err = o.request(fields(), false)
+	require.NoError(t, err)
+	_, err = o.onboard(o.newOTP())
+	require.ErrorContains(t, err, "certificate")
+
+	o.cfg.ZATCA.CAFile = filepath.Join(t.TempDir(), "ca.pem")
+	authority := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: front.Certificate().Raw})
+	require.NoError(t, os.WriteFile(o.cfg.ZATCA.CAFile, authority, 0o600))
+	_, err = o.onboard(o.newOTP())
+	require.NoError(t, err)
+	o.requireUsable()
 }
 
 func TestZATCA_Flags_ChooseChecks(t *testing.T) {

@@ -66,8 +66,8 @@ type watched struct {
 	connection jsonhttp.Connection
 }
 
-// connectionOf is the way to a partner: its name is the prefix of its variables.
-func connectionOf(cfg config.Config, name string) jsonhttp.Connection {
+// ConnectionOf is the way to a partner: its name is the prefix of its variables.
+func ConnectionOf(cfg config.Config, name string) jsonhttp.Connection {
 	return jsonhttp.Connection(cfg.Connections()[strings.ToUpper(name)])
 }
 
@@ -78,7 +78,7 @@ func Open(cfg config.Config, figures guard.Watcher, log *slog.Logger) (Gateways,
 		if p.open == nil {
 			continue
 		}
-		if err := p.open(&all, cfg, watched{figures, log, connectionOf(cfg, p.Name)}); err != nil {
+		if err := p.open(&all, cfg, watched{figures, log, ConnectionOf(cfg, p.Name)}); err != nil {
 			return Gateways{}, fmt.Errorf("configuration of %s: %w", p.Name, err)
 		}
 	}
@@ -93,7 +93,7 @@ func Receivers(cfg config.Config, log *slog.Logger) (map[string]callback.Receive
 		if p.receiver == nil {
 			continue
 		}
-		provider, receiver, err := p.receiver(cfg, watched{log: log, connection: connectionOf(cfg, p.Name)})
+		provider, receiver, err := p.receiver(cfg, watched{log: log, connection: ConnectionOf(cfg, p.Name)})
 		if err != nil {
 			return nil, fmt.Errorf("call-backs of %s: %w", p.Name, err)
 		}
@@ -120,7 +120,7 @@ func Addresses(cfg config.Config) []Address {
 	var places []Address
 	for _, p := range All {
 		for _, place := range p.Addresses(cfg) {
-			place.Connection = connectionOf(cfg, p.Name)
+			place.Connection = ConnectionOf(cfg, p.Name)
 			places = append(places, place)
 		}
 	}
