@@ -68,16 +68,23 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Log:             p.log,
 		Metrics:         p.metrics,
 		Traces:          p.traces,
-	}
-	if own := p.cfg.Recaptcha; own.SiteKey != "" {
-		provider := captcha.Provider{URL: own.VerifyURL, Secret: own.Secret, Score: own.Score}
-		options.Captcha = server.CaptchaProvider{SiteKey: own.SiteKey, Script: own.ScriptURL, Verify: provider.Verify}
+		Captcha:         p.captcha(),
 	}
 	if origin := p.cfg.Temporal.UIOrigin; origin != "" {
 		options.CodecOrigin, options.Codec = origin, codec.Handler(p.payloads, origin)
 		options.CodecOpen = !p.cfg.IsProduction()
 	}
 	return server.New(options)
+}
+
+// captcha is the provider that tells people from robots; empty if none is set.
+func (p *parts) captcha() server.CaptchaProvider {
+	own := p.cfg.Recaptcha
+	if own.SiteKey == "" {
+		return server.CaptchaProvider{}
+	}
+	provider := captcha.Provider{URL: own.VerifyURL, Secret: own.Secret, Score: own.Score}
+	return server.CaptchaProvider{SiteKey: own.SiteKey, Script: own.ScriptURL, Verify: provider.Verify}
 }
 
 // cardFields is the page with the card fields of the chosen provider.

@@ -227,9 +227,6 @@ func lookAtAddress(ctx context.Context, place partners.Address) (string, error) 
 	return place.URL + " answers", certificateLasts(place, time.Now())
 }
 
-// renewalTime is the time that an operator needs to get a new certificate from a partner.
-const renewalTime = 14 * 24 * time.Hour
-
 // certificateLasts warns of a client certificate that ends soon, and refuses one that has ended: a partner may not look at it yet.
 func certificateLasts(place partners.Address, now time.Time) error {
 	ends, err := place.Connection.CertificateEnds()
@@ -239,7 +236,7 @@ func certificateLasts(place partners.Address, now time.Time) error {
 		return err
 	case !now.Before(ends):
 		return fmt.Errorf("%s answers, but our client certificate %s ended on %s", place.URL, place.Connection.ClientCertFile, day)
-	case now.Add(renewalTime).After(ends):
+	case now.Add(renewWithin).After(ends):
 		return warningError{fmt.Errorf("%s answers, but our client certificate %s ends on %s: renew it", place.URL, place.Connection.ClientCertFile, day)}
 	default:
 		return nil

@@ -139,7 +139,7 @@ func paged(c *engine.Call, list []map[string]any) engine.Answer {
 	return answer
 }
 
-// numberIn reads a number of the query; 0 for one that is none.
+// numberIn reads a number of the query; 0 for a text that is no number.
 func numberIn(c *engine.Call, name string, usual int) int {
 	if !c.Request.URL.Query().Has(name) {
 		return usual

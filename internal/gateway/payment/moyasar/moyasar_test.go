@@ -58,7 +58,7 @@ func TestCharge_Format_IsMoyasars(t *testing.T) {
 		"a typed card":       {func(*payment.Charge) {}, `{"type":"token","token":"token_1","3ds":true,"manual":false}`, `"once"`},
 		"a card to be saved": {func(c *payment.Charge) { c.Keep = true }, `{"type":"token","token":"token_1","3ds":true,"manual":false}`, `"keep"`},
 		"a saved card":       {func(c *payment.Charge) { c.CardToken, c.Card = "", "token_2" }, `{"type":"token","token":"token_2","3ds":true,"manual":false}`, ""},
-		"a saved card, nobody present": {
+		"a saved card, unattended": {
 			func(c *payment.Charge) { c.CardToken, c.Card, c.Unattended, c.Within = "", "token_2", true, time.Hour },
 			`{"type":"token","token":"token_2","3ds":false,"manual":false}`, "",
 		},
