@@ -120,16 +120,16 @@ func (c *composition) embed() {
 	lost, err := redis.Start()
 	require.NoError(c.t, err)
 	c.t.Cleanup(lost.Stop)
-	product, simulators := local(shop), local(c.freePort())
+	product, simulators, reports, letters := local(shop), c.anywhere(), c.anywhere(), c.anywhere()
 	c.moved = strings.NewReplacer(
 		"postgres:5432", local(database), "temporal:7233", engine.Address(), "redis://redis:6379/0", lost.URL(),
-		"simulator:8090", simulators, "localhost:8090", simulators, "api:8080", product,
+		"simulator:8090", simulators, "simulator:8025", letters, "localhost:8090", simulators, "api:8080", product, "api:8095", reports,
 		"localhost:8080", "localhost:"+strconv.Itoa(shop),
 	)
 	c.own = map[string]map[string]string{
-		"api":       {"OPS_ADDR": c.anywhere(), "HTTP_ADDR": product, "WEB_DIR": "../web/dist"},
+		"api":       {"OPS_ADDR": c.anywhere(), "HTTP_ADDR": product, "ES2PLUS_LISTEN": reports, "WEB_DIR": "../web/dist"},
 		"worker":    {"OPS_ADDR": c.anywhere()},
-		"simulator": {"SIM_LISTEN": simulators, "SIM_STATE_DIR": c.t.TempDir()},
+		"simulator": {"SIM_LISTEN": simulators, "SIM_MAIL_LISTEN": letters, "SIM_STATE_DIR": c.t.TempDir()},
 	}
 }
 

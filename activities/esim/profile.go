@@ -32,14 +32,16 @@ func New(g esim.Gateway, p profiles) *Activities { return &Activities{gateway: g
 // gets the same profile. Our books link the profile to its order before its code is released, so no report about it can come
 // too early.
 func (e *Activities) OrderProfile(ctx context.Context, in contract.ProfileOrder) (contract.Profile, error) {
-	iccid, err := e.gateway.Download(ctx, esim.Order{Reference: in.Reference(), EID: in.EID})
+	order := esim.Order{Reference: in.Reference(), EID: in.EID}
+	iccid, err := e.gateway.Download(ctx, order)
 	if err != nil {
 		return contract.Profile{}, failure.MapPartner("download order", err, refusedProfile(err))
 	}
 	if err := e.claim(ctx, in, iccid); err != nil {
 		return contract.Profile{}, err
 	}
-	code, err := e.gateway.Confirm(ctx, in.Reference(), iccid, in.EID)
+	order.ICCID = iccid
+	code, err := e.gateway.Confirm(ctx, order)
 	if err != nil {
 		return contract.Profile{}, failure.MapPartner("confirm order", err, refusedProfile(err))
 	}
@@ -60,10 +62,9 @@ func (e *Activities) claim(ctx context.Context, in contract.ProfileOrder, iccid 
 // reference finds it. A profile on the customer's phone is too late to cancel, and is recorded as downloaded, because its
 // order may never have known it.
 func (e *Activities) CancelProfile(ctx context.Context, in contract.ProfileOrder) error {
-	iccid := in.ICCID
-	if iccid == "" {
-		var err error
-		iccid, err = e.gateway.Download(ctx, esim.Order{Reference: in.Reference(), EID: in.EID})
+	order := esim.Order{Reference: in.Reference(), EID: in.EID, ICCID: in.ICCID, MatchingID: in.MatchingID}
+	if order.ICCID == "" {
+		iccid, err := e.gateway.Download(ctx, order)
 		if errors.Is(err, gateway.ErrFinal) {
 			return nil // refused again: there never was one
 		}
@@ -73,10 +74,11 @@ func (e *Activities) CancelProfile(ctx context.Context, in contract.ProfileOrder
 		if err := e.claim(ctx, in, iccid); err != nil {
 			return err
 		}
+		order.ICCID = iccid
 	}
-	err := e.gateway.Cancel(ctx, in.Reference(), iccid)
+	err := e.gateway.Cancel(ctx, order)
 	if now, known := outcomeOf(err); known {
-		if noted := e.profiles.Move(ctx, in.OrderID, iccid, now); noted != nil {
+		if noted := e.profiles.Move(ctx, in.OrderID, order.ICCID, now); noted != nil {
 			return failure.Map("note profile", noted)
 		}
 	}

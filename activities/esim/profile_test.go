@@ -112,11 +112,12 @@ func TestCancelProfile_Known_Cancelled(t *testing.T) {
 	s.made(o, 1)
 	maker := s.maker(o)
 	for range 2 {
-		in := contract.ProfileOrder{OrderID: o.ID, Issue: 1, ICCID: profileA}
+		in := contract.ProfileOrder{OrderID: o.ID, Issue: 1, EID: anEID, ICCID: profileA, MatchingID: "SECRET-11"}
 		require.NoError(t, esimacts.New(maker, s.Store.Profiles).CancelProfile(ctx, in))
 	}
 	require.Empty(t, maker.ordered)
-	require.Equal(t, []string{profileA, profileA}, maker.cancelled)
+	wanted := esim.Order{Reference: o.ID + "-1", EID: anEID, ICCID: profileA, MatchingID: "SECRET-11"}
+	require.Equal(t, []esim.Order{wanted, wanted}, maker.cancelled)
 	require.Equal(t, "cancelled", s.statusOf(profileA))
 }
 
@@ -126,7 +127,7 @@ func TestCancelProfile_Unknown_FoundByReference(t *testing.T) {
 	maker := s.maker(o)
 	require.NoError(t, esimacts.New(maker, s.Store.Profiles).CancelProfile(ctx, contract.ProfileOrder{OrderID: o.ID, Issue: 2, EID: anEID}))
 	require.Equal(t, []esim.Order{{Reference: o.ID + "-2", EID: anEID}}, maker.ordered)
-	require.Equal(t, []string{profileB}, maker.cancelled)
+	require.Equal(t, []esim.Order{{Reference: o.ID + "-2", EID: anEID, ICCID: profileB}}, maker.cancelled)
 	require.Equal(t, "cancelled", s.statusOf(profileB))
 
 	refusing := &profileMaker{downloadErr: fixture.RefusedWith(esim.CodeNoneLeft)}
@@ -161,7 +162,8 @@ type profileMaker struct {
 	iccids                             map[string]string // by reference
 	downloadErr, confirmErr, cancelErr error
 	ordered                            []esim.Order
-	confirmed, cancelled               []string
+	confirmed                          []string
+	cancelled                          []esim.Order
 }
 
 func (m *profileMaker) Download(_ context.Context, o esim.Order) (string, error) {
@@ -169,12 +171,12 @@ func (m *profileMaker) Download(_ context.Context, o esim.Order) (string, error)
 	return m.iccids[o.Reference], m.downloadErr
 }
 
-func (m *profileMaker) Confirm(_ context.Context, _, iccid, _ string) (esim.ActivationCode, error) {
-	m.confirmed = append(m.confirmed, iccid)
-	return esim.ActivationCode{Address: "rsp.example", MatchingID: "SECRET-" + iccid[17:]}, m.confirmErr
+func (m *profileMaker) Confirm(_ context.Context, o esim.Order) (esim.ActivationCode, error) {
+	m.confirmed = append(m.confirmed, o.ICCID)
+	return esim.ActivationCode{Address: "rsp.example", MatchingID: "SECRET-" + o.ICCID[17:]}, m.confirmErr
 }
 
-func (m *profileMaker) Cancel(_ context.Context, _, iccid string) error {
-	m.cancelled = append(m.cancelled, iccid)
+func (m *profileMaker) Cancel(_ context.Context, o esim.Order) error {
+	m.cancelled = append(m.cancelled, o)
 	return m.cancelErr
 }

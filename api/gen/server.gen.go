@@ -7095,7 +7095,6 @@ func (e SwitchPlanJSONBodyStart) Valid() bool {
 // Defines values for ReceiveWebhookParamsPort.
 const (
 	ReceiveWebhookParamsPortCourier     ReceiveWebhookParamsPort = "courier"
-	ReceiveWebhookParamsPortEsim        ReceiveWebhookParamsPort = "esim"
 	ReceiveWebhookParamsPortIdentity    ReceiveWebhookParamsPort = "identity"
 	ReceiveWebhookParamsPortPayment     ReceiveWebhookParamsPort = "payment"
 	ReceiveWebhookParamsPortPortability ReceiveWebhookParamsPort = "portability"
@@ -7106,8 +7105,6 @@ const (
 func (e ReceiveWebhookParamsPort) Valid() bool {
 	switch e {
 	case ReceiveWebhookParamsPortCourier:
-		return true
-	case ReceiveWebhookParamsPortEsim:
 		return true
 	case ReceiveWebhookParamsPortIdentity:
 		return true

@@ -250,7 +250,7 @@ func (w *world) withCatalogue() {
 	w.knows("name", "Watch")
 	w.knows("provider", "google")
 	w.knows("accept-language", "en", "ar", "en-US,en;q=0.9")
-	w.knows("system", "payment", "identity", "courier", "esim", "portability")
+	w.knows("system", "payment", "identity", "courier", "portability")
 	w.knows("window", "earliest", time.Now().AddDate(0, 0, 3).Format(time.DateOnly))
 	w.knows("reasonKey", "other")
 	w.knows("confirmSecondFactor.code", w.FactorCode(0))

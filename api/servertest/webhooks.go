@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -17,10 +18,13 @@ import (
 	"time"
 
 	"github.com/go-jose/go-jose/v4"
+	"github.com/gofiber/fiber/v3"
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"selfcare/api/server"
 	"selfcare/internal/contract"
+	"selfcare/internal/gateway/esim/es2plus"
 	"selfcare/internal/platform/config"
 )
 
@@ -36,7 +40,7 @@ func Signature(secret, body string, at time.Time) Header {
 
 // secrets sign the call-backs of the partners whose adapter is generic.
 var secrets = map[string]string{
-	"payment": "secret-p", "courier": "secret-c", "esim": "secret-e", "portability": "secret-n",
+	"payment": "secret-p", "courier": "secret-c", "portability": "secret-n",
 	"network": "secret-u", "sadad": "secret-s",
 }
 
@@ -44,7 +48,7 @@ var secrets = map[string]string{
 func callBackSettings() (c config.Config) {
 	c.Payment.WebhookSecret, c.Courier.WebhookSecret = secrets["payment"], secrets["courier"]
 	c.Identity = config.Identity{URL: nafath().URL, Issuer: "nafath", Audience: "selfcare", Senders: []string{"0.0.0.0"}}
-	c.ESIM.WebhookSecret, c.Portability.WebhookSecret = secrets["esim"], secrets["portability"]
+	c.Portability.WebhookSecret = secrets["portability"]
 	c.Network.WebhookSecret, c.SADAD.WebhookSecret = secrets["network"], secrets["sadad"]
 	return c
 }
@@ -92,6 +96,19 @@ func (r *Rig) Report(system, body string) Answer {
 	}
 	address := strings.TrimSuffix("/api/webhooks/"+port+"/"+provider+"/"+rest, "/")
 	return r.Call(http.MethodPost, address, body, SignedBy(port, body))
+}
+
+// ReportProgress sends a notification of the SM-DP+ to the listener for them.
+func (r *Rig) ReportProgress(body string) Answer {
+	r.T.Helper()
+	app, err := server.NewES2Plus(r.Options, server.ES2Plus{Path: es2plus.PathProgress, Protocol: es2plus.Protocol, Receiver: es2plus.Receiver{}})
+	require.NoError(r.T, err)
+	response, err := app.Test(r.request(http.MethodPost, es2plus.PathProgress, body), fiber.TestConfig{Timeout: time.Minute})
+	require.NoError(r.T, err)
+	answer, err := io.ReadAll(response.Body)
+	require.NoError(r.T, err)
+	require.Equal(r.T, es2plus.Protocol, response.Header.Get("X-Admin-Protocol"), "%d %s", response.StatusCode, answer)
+	return Answer{response, answer}
 }
 
 func CallBack(eventID, kind, data string) string {

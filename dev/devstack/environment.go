@@ -52,7 +52,7 @@ func (s Settings) Workflow(namespace, id string) string {
 func writeEnvironment(path string, variables map[string]string) error {
 	known := map[string]bool{}
 	for _, v := range config.Variables() {
-		known[v.Name] = v.Name != "OPS_ADDR" // only one process can answer there
+		known[v.Name] = true
 	}
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(variables)) {

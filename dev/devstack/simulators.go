@@ -17,6 +17,8 @@ import (
 // simulatorsStopWithin is the time of running calls at a stop.
 const simulatorsStopWithin = 2 * time.Second
 
+const readHeaderWithin = 5 * time.Second
+
 // startSimulators plays the outside systems, with the product's credentials for them.
 func (s *stack) startSimulators(ctx context.Context, cfg config.Config, variables map[string]string) error {
 	if !s.settings.simulated() {
@@ -33,7 +35,7 @@ func (s *stack) startSimulators(ctx context.Context, cfg config.Config, variable
 	server := &http.Server{
 		Addr:              local(s.settings.SimulatorPort),
 		Handler:           systems.Handler(),
-		ReadHeaderTimeout: 5 * time.Second,
+		ReadHeaderTimeout: readHeaderWithin,
 	}
 	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var group errgroup.Group
@@ -42,9 +44,13 @@ func (s *stack) startSimulators(ctx context.Context, cfg config.Config, variable
 	if s.mail != nil {
 		group.Go(func() error { return systems.ServeMail(running, s.mail) })
 	}
+	smdp := &http.Server{Handler: systems.Handler(), ReadHeaderTimeout: readHeaderWithin}
+	if s.smdp != nil {
+		group.Go(func() error { return s.serveSMDP(smdp) })
+	}
 	s.stopping.Add("simulators", func(ctx context.Context) error {
 		systems.Release()
-		err := stopServer(ctx, server)
+		err := errors.Join(stopServer(ctx, server), stopServer(ctx, smdp))
 		if s.mail != nil {
 			err = errors.Join(err, ignoreClosed(s.mail.Close()))
 		}
@@ -93,5 +99,8 @@ func (s *stack) simulatorConfig(cfg config.Config, variables map[string]string) 
 	simulated.CallbackBase = "http://" + reachable(cfg.HTTPAddr) + "/api/webhooks"
 	simulated.SpeedOfTime = s.settings.SimulatorSpeed
 	simulated.Log = s.log
+	if s.smdp != nil {
+		simulated.ES2PlusURL, simulated.ES2PlusClient, simulated.ES2PlusSecured = "https://"+cfg.ES2Plus.Listen, s.smdp.client, true
+	}
 	return simulated, nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net"
 	"os"
 	"path/filepath"
@@ -47,6 +48,7 @@ type stack struct {
 	stopping shutdown.Sequence
 	died     chan error   // a part that ended by itself
 	mail     net.Listener // for letters to the simulators; nil if no simulator takes them
+	smdp     *smdp        // nil if it is no simulator
 	log      *slog.Logger
 }
 
@@ -98,7 +100,7 @@ func (s *stack) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := writeEnvironment(filepath.Join(s.settings.StateDir, environmentFile), variables); err != nil {
+	if err := writeEnvironment(filepath.Join(s.settings.StateDir, environmentFile), s.sharedWith(variables)); err != nil {
 		return err
 	}
 	if err := s.startSimulators(ctx, cfg, variables); err != nil {
@@ -108,6 +110,16 @@ func (s *stack) run(ctx context.Context) error {
 		return err
 	}
 	return s.serve(ctx, cfg)
+}
+
+// sharedWith returns the variables for another process. Only one can answer at an address: beside our own API, it has none.
+func (s *stack) sharedWith(variables map[string]string) map[string]string {
+	shared := maps.Clone(variables)
+	delete(shared, "OPS_ADDR")
+	if !s.options.Apart {
+		delete(shared, "ES2PLUS_LISTEN")
+	}
+	return shared
 }
 
 // startParts starts the slow ones at the same time.
@@ -124,7 +136,7 @@ func (s *stack) startParts(ctx context.Context) error {
 	err = group.Wait()
 	s.adoptPostgres(db)
 	s.adoptTemporal(engine)
-	return errors.Join(err, s.startRedis(), s.openMail(ctx))
+	return errors.Join(err, s.startRedis(), s.openMail(ctx), s.openSMDP(ctx))
 }
 
 // openMail opens the address at which the simulators take letters.

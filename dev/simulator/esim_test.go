@@ -13,7 +13,7 @@ import (
 
 const eventProgress = "handleDownloadProgressInfo"
 
-var operator = headers{"X-Api-Key": "sim-esim-key"}
+var operator = headers{"X-Admin-Protocol": "gsma/rsp/v2.2.0"}
 
 func (w *stand) es2(function string, body map[string]any) reply {
 	w.t.Helper()
@@ -33,6 +33,17 @@ func (w *stand) makeESIM(reference, eid string) (iccid string) {
 	released := w.es2("confirmOrder", map[string]any{"header": es2Header(reference), "iccid": iccid + "F", "releaseFlag": true})
 	require.Equal(w.t, "rsp.selfcare.example", released.body["smdpAddress"], released.raw)
 	return iccid
+}
+
+// code returns the subject and the reason of a refusal; empty for a success.
+func code(r reply) string {
+	header, _ := r.body["header"].(map[string]any)
+	status, _ := header["functionExecutionStatus"].(map[string]any)
+	data, refused := status["statusCodeData"].(map[string]any)
+	if !refused {
+		return ""
+	}
+	return data["subjectCode"].(string) + "-" + data["reasonCode"].(string)
 }
 
 func (w *stand) profile(reference string) map[string]any {
@@ -142,12 +153,31 @@ func TestESIM_StatesOfAProfile(t *testing.T) {
 	require.Equal(t, "Confirmed", w.profile("o-1")["state"])
 	w.es2("releaseProfile", map[string]any{"header": es2Header("o-1"), "iccid": iccid})
 	require.Equal(t, "Released", w.profile("o-1")["state"])
-	w.es2("cancelOrder", map[string]any{"header": es2Header("o-1"), "iccid": iccid, "finalProfileStatusIndicator": "Unavailable"})
+	cancel := map[string]any{"header": es2Header("o-1"), "iccid": iccid, "finalProfileStatusIndicator": "Unavailable"}
+	require.Equal(t, "8.2.1-3.10", code(w.es2("cancelOrder", cancel)))
+	cancel["eid"] = smdp.MagicEID("9909")
+	require.Equal(t, "8.2.6-3.10", code(w.es2("cancelOrder", cancel)))
+	cancel["matchingId"] = w.profile("o-1")["matchingId"]
+	require.Empty(t, code(w.es2("cancelOrder", cancel)))
 	require.Equal(t, "Unavailable", w.profile("o-1")["state"])
 	order["header"], order["eid"] = es2Header("o-2"), smdp.MagicEID("0001")
 	w.es2("downloadOrder", order)
 	require.Equal(t, "Linked", w.profile("o-2")["state"])
 	require.Equal(t, http.StatusUnauthorized, w.call(http.MethodPost, "/esim/gsma/rsp2/es2plus/cancelOrder", nil, order).status)
+}
+
+// The standard lets no repeat be known by its call.
+func TestESIM_Strict_RefusesRepeats(t *testing.T) {
+	w := newStand(t)
+	order := map[string]any{"header": es2Header("o-1"), "profileType": "x", "eid": smdp.MagicEID("9916")}
+	first, second := w.es2("downloadOrder", order).body["iccid"], w.es2("downloadOrder", order).body["iccid"]
+	require.NotEqual(t, first, second)
+	confirm := map[string]any{"header": es2Header("o-1"), "iccid": first, "eid": smdp.MagicEID("9916"), "matchingId": "AAAAA", "releaseFlag": true}
+	require.Empty(t, code(w.es2("confirmOrder", confirm)))
+	require.Equal(t, "8.2.6-3.3", code(w.es2("confirmOrder", confirm)))
+	require.Empty(t, code(w.es2("releaseProfile", map[string]any{"header": es2Header("o-1"), "iccid": first})))
+	confirm["iccid"] = second
+	require.Equal(t, "8.2.6-3.3", code(w.es2("confirmOrder", confirm)), "of another profile")
 }
 
 func TestESIM_RoomPlaysThePhone(t *testing.T) {

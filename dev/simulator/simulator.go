@@ -33,11 +33,14 @@ import (
 
 // Config has the simulators' addresses and accepted credentials.
 type Config struct {
-	StateDir       string  `env:"SIM_STATE_DIR"`                                                                 // "" forgets everything at the end
-	PublicURL      string  `env:"SIM_PUBLIC_URL" envDefault:"http://localhost:8090"`                             // where browsers reach the simulators
-	CallbackBase   string  `env:"SIM_CALLBACK_BASE" envDefault:"http://localhost:8080/api/webhooks"`             // call-backs go to CallbackBase/<system>
-	FrameAncestors string  `env:"SIM_FRAME_ANCESTORS" envDefault:"'self' http://localhost:* http://127.0.0.1:*"` // pages that may show the card fields
-	SpeedOfTime    float64 `env:"SIM_SPEED"`                                                                     // 0 keeps the remembered speed, 1 at first
+	StateDir       string       `env:"SIM_STATE_DIR"`                                                                 // "" forgets everything at the end
+	PublicURL      string       `env:"SIM_PUBLIC_URL" envDefault:"http://localhost:8090"`                             // where browsers reach the simulators
+	CallbackBase   string       `env:"SIM_CALLBACK_BASE" envDefault:"http://localhost:8080/api/webhooks"`             // call-backs go to CallbackBase/<system>
+	FrameAncestors string       `env:"SIM_FRAME_ANCESTORS" envDefault:"'self' http://localhost:* http://127.0.0.1:*"` // pages that may show the card fields
+	ES2PlusURL     string       `env:"SIM_ES2PLUS_URL" envDefault:"http://localhost:8095"`                            // where the product takes reports of the SM-DP+
+	ES2PlusClient  *http.Client // with the certificate of the SM-DP+; nil: without one
+	ES2PlusSecured bool         // its callers must show a client certificate
+	SpeedOfTime    float64      `env:"SIM_SPEED"` // 0 keeps the remembered speed, 1 at first
 	Keys           Keys
 	Secrets        Secrets
 	Log            *slog.Logger
@@ -60,7 +63,6 @@ type Keys struct {
 	AppSID             string `env:"UNIFONIC_APP_SID" envDefault:"sim-unifonic-app-sid"`
 	Email              string `env:"EMAIL_API_KEY" envDefault:"sim-email-key"`
 	Network            string `env:"NETWORK_API_KEY" envDefault:"sim-network-key"`
-	ESIM               string `env:"ESIM_API_KEY" envDefault:"sim-esim-key"`
 	Portability        string `env:"PORTABILITY_API_KEY" envDefault:"sim-portability-key"`
 	TopUp              string `env:"TOPUP_API_KEY" envDefault:"selfcare"`
 	Games              string `env:"GAMES_API_KEY" envDefault:"sim-games-key"`
@@ -80,7 +82,6 @@ type Secrets struct {
 	Moyasar     string `env:"MOYASAR_WEBHOOK_SECRET" envDefault:"sim-moyasar-webhook-secret"`
 	Courier     string `env:"COURIER_WEBHOOK_SECRET" envDefault:"sim-courier-webhook-secret"`
 	Network     string `env:"NETWORK_WEBHOOK_SECRET" envDefault:"sim-network-webhook-secret"`
-	ESIM        string `env:"ESIM_WEBHOOK_SECRET" envDefault:"sim-esim-webhook-secret"`
 	Portability string `env:"PORTABILITY_WEBHOOK_SECRET" envDefault:"sim-portability-webhook-secret"`
 	SADAD       string `env:"SADAD_WEBHOOK_SECRET" envDefault:"sim-sadad-webhook-secret"`
 }
@@ -140,7 +141,7 @@ func (s *Simulator) assemble(cfg Config) error {
 	pages.messages = messages.New(s.engine, mux, messages.Keys{SMS: keys.SMS, Email: keys.Email, AppSID: keys.AppSID})
 	s.messages = pages.messages
 	network.New(s.engine, mux, keys.Network, secrets.Network)
-	pages.esim = smdp.New(s.engine, mux, keys.ESIM, secrets.ESIM)
+	pages.esim = smdp.New(s.engine, mux, smdp.Config{NotifyURL: cfg.ES2PlusURL, Client: cfg.ES2PlusClient, Secured: cfg.ES2PlusSecured})
 	clearinghouse.New(s.engine, mux, keys.Portability, secrets.Portability)
 	if _, err := zatca.New(s.engine, mux); err != nil {
 		return err

@@ -64,9 +64,12 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	if err := json.Unmarshal(body, &e); err != nil {
 		r.problem = err.Error()
 	}
-	if port == "identity" { // its body proves its sender
+	switch {
+	case strings.HasPrefix(req.URL.Path, "/gsma/"): // its certificate proves its sender
+		e = eventOfSMDP(e, body)
+	case port == "identity": // its body proves its sender
 		e, r.problem = eventOfToken(e, body, req.Header.Get("X-Signature"))
-	} else if !signed(req.Header.Get("X-Signature"), "sim-"+port+"-webhook-secret", body) {
+	case !signed(req.Header.Get("X-Signature"), "sim-"+port+"-webhook-secret", body):
 		if r.seenForged = r.forged; !r.forged {
 			r.problem = "signature"
 		}
@@ -78,6 +81,15 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	}
 	r.events = append(r.events, e)
 	_, _ = io.WriteString(w, r.answer)
+}
+
+// eventOfSMDP reads a notification of ES2+.
+func eventOfSMDP(e event, body []byte) event {
+	_ = json.Unmarshal(body, &e.Data)
+	called, _ := e.Data["header"].(map[string]any)
+	e.Type = eventProgress
+	e.EventID, _ = called["functionCallIdentifier"].(string)
+	return e
 }
 
 // eventOfToken reads a call-back of the identity app, without its proof.
@@ -140,7 +152,7 @@ func newStandAt(t *testing.T, dir string, r *receiver, speed float64) *stand {
 	t.Helper()
 	product := httptest.NewServer(r)
 	cfg := simulator.Defaults()
-	cfg.Log, cfg.StateDir, cfg.CallbackBase = nil, dir, product.URL
+	cfg.Log, cfg.StateDir, cfg.CallbackBase, cfg.ES2PlusURL = nil, dir, product.URL, product.URL
 	cfg.SpeedOfTime = speed
 	sim, err := simulator.New(cfg)
 	require.NoError(t, err)

@@ -26,6 +26,8 @@ type ProfileOrder struct {
 	Issue   int    `json:"issue"` // from 1
 	EID     string `json:"eid,omitempty"`
 	ICCID   string `json:"iccid,omitempty"` // of the profile to cancel, where known
+
+	MatchingID string `json:"matchingId,omitempty"` // of its activation code, with ICCID
 }
 
 // Reference identifies one profile of an order at the SM-DP+; it is the idempotency key of a call.

@@ -197,6 +197,21 @@ func TestESIMOrder_LateReports_ChangeNothing(t *testing.T) {
 	require.Empty(t, s.Did("profile-error"))
 }
 
+// The SM-DP+ counts seconds, so a download and the failure after it can have the same time, and come in either order.
+func TestESIMOrder_ReportsOfOneSecond_FailureStays(t *testing.T) {
+	s := workflowtest.NewESIMStory(t)
+	s.IsPaidESIM()
+	s.At(time.Hour, func() {
+		at := s.Now()
+		s.ReportsNow("e1", workflowtest.FirstESIM, contract.ProfileError, contract.FailProfileNoMemory, at)
+		s.ReportsNow("e2", workflowtest.FirstESIM, contract.ProfileDownloaded, "", at)
+	})
+	s.At(time.Hour+time.Minute, func() { require.Equal(t, contract.ProfileError, s.Books.Last().Profile.State) })
+	s.IsInstalled(2*time.Hour, workflowtest.FirstESIM)
+
+	s.RunToESIM(workflowtest.FirstESIM)
+}
+
 func TestESIMOrder_InstalledFirst_Taken(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()

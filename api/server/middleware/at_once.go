@@ -14,7 +14,7 @@ const (
 	// slotFor outlasts everything that is counted at once.
 	slotFor = 2 * time.Hour
 	// settleFor is the time until a new thing is surely in the database.
-	settleFor = handleWithin
+	settleFor = HandleWithin
 )
 
 type slotCounter interface {

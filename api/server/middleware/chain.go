@@ -11,9 +11,9 @@ import (
 	"selfcare/internal/store/audit"
 )
 
-// handleWithin bounds everything but open streams. It is longer than the waits of flow, so that flow can report its
+// HandleWithin bounds everything but open streams. It is longer than the waits of flow, so that flow can report its
 // own timeout.
-const handleWithin = 30 * time.Second
+const HandleWithin = 30 * time.Second
 
 // Chain runs before each handler of the contract: signature, contract, owner, repeat, in this order.
 type Chain struct {
@@ -45,7 +45,7 @@ func (s *Chain) before(op *Operation) fiber.Handler {
 		RequestOf(c.Context()).Operation = op.id
 		c.Set(fiber.HeaderCacheControl, "no-store") // orders are private, and free numbers change
 		if !op.streams {
-			ctx, cancel := context.WithTimeout(c.Context(), handleWithin)
+			ctx, cancel := context.WithTimeout(c.Context(), HandleWithin)
 			defer cancel()
 			c.SetContext(ctx)
 		}

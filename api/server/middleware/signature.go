@@ -13,7 +13,7 @@ import (
 func (s *Chain) validateSignature(c fiber.Ctx) error {
 	_, address, _ := strings.Cut(c.Path(), "/webhooks/")
 	port, _, _ := strings.Cut(address, "/")
-	if err := (callback.Signed{Secret: s.WebhookSecrets[port]}).Validate(s.callBackOf(c)); err != nil {
+	if err := (callback.Signed{Secret: s.WebhookSecrets[port]}).Validate(s.CallBackOf(c)); err != nil {
 		return contract.Refuse(contract.FailSignature)
 	}
 	return nil
@@ -21,12 +21,12 @@ func (s *Chain) validateSignature(c fiber.Ctx) error {
 
 // noteCallBack keeps a request for the adapter that proves and reads it.
 func (s *Chain) noteCallBack(c fiber.Ctx) error {
-	RequestOf(c.Context()).CallBack = s.callBackOf(c)
+	RequestOf(c.Context()).CallBack = s.CallBackOf(c)
 	return nil
 }
 
-// callBackOf returns a request that lives no longer than its handler.
-func (s *Chain) callBackOf(c fiber.Ctx) callback.Request {
+// CallBackOf returns a request that lives no longer than its handler.
+func (s *Core) CallBackOf(c fiber.Ctx) callback.Request {
 	return callback.Request{
 		Header: func(name string) string { return c.Get(name) },
 		Query:  func(name string) string { return c.Query(name) },

@@ -1,7 +1,9 @@
 package orders_test
 
 import (
+	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -16,7 +18,6 @@ import (
 
 const (
 	startESIM = `{"kind":"esim","numberSource":"new","msisdn":"0570000001","device":{"model":"apple-iphone-16"}}`
-	progress  = "handleDownloadProgressInfo"
 )
 
 func newESIMRig(t *testing.T) *servertest.Rig {
@@ -175,9 +176,10 @@ func TestESIM_PortedNumber_SaysWhenItWorks(t *testing.T) {
 	require.Equal(t, "0551234567", r.Notices.Latest().Params["msisdn"])
 }
 
-func progressBody(eventID, iccid, point, status string) string {
-	return servertest.CallBack(eventID, progress, `{"iccid":"`+iccid+`","notificationPointId":`+point+
-		`,"timestamp":"2026-01-02T06:00:00+03:00","notificationPointStatus":`+status+`}`)
+// progressBody is a notification of the SM-DP+; second tells repeats from other ones.
+func progressBody(second int, iccid, point, status string) string {
+	return fmt.Sprintf(`{"header":{"functionRequesterIdentifier":"smdp","functionCallIdentifier":"1"},"iccid":"%s","profileType":"consumer",
+		"timestamp":"2026-01-02T06:00:%02d+03:00","notificationPointId":%s,"notificationPointStatus":%s}`, iccid, second, point, status)
 }
 
 const (
@@ -188,7 +190,7 @@ const (
 func TestESIM_DownloadReport_SignalsOnce(t *testing.T) {
 	r := newESIMRig(t)
 	o := r.ESIM()
-	at := time.Date(2026, 1, 2, 3, 0, 0, 0, time.UTC)
+	second := 0
 	tests := map[string]struct {
 		point, status string
 		want          *contract.ProfileReported
@@ -204,17 +206,19 @@ func TestESIM_DownloadReport_SignalsOnce(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			before := len(r.Flow.SentSignals())
-			eventID := "evt_" + strings.ReplaceAll(name, " ", "_")
+			second++
 			for range 2 {
-				got := r.Report("esim", progressBody(eventID, servertest.Profile+"F", test.point, test.status))
-				require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
+				got := r.ReportProgress(progressBody(second, servertest.Profile+"F", test.point, test.status))
+				require.Equal(t, http.StatusNoContent, got.StatusCode, string(got.Body))
 			}
 			signals := r.Flow.SentSignals()[before:]
 			if test.want == nil {
 				require.Empty(t, signals)
 				return
 			}
-			test.want.EventID, test.want.ICCID, test.want.At = eventID, servertest.Profile, at
+			at := time.Date(2026, 1, 2, 3, 0, second, 0, time.UTC)
+			test.want.EventID = servertest.Profile + "-" + test.point + "-" + strconv.FormatInt(at.UnixMilli(), 10)
+			test.want.ICCID, test.want.At = servertest.Profile, at
 			require.Equal(t, []servertest.Sent{{WorkflowID: contract.OrderWorkflowID(number), Name: contract.SignalProfileReported, Key: "", Arg: *test.want}}, signals)
 		})
 	}
@@ -223,15 +227,17 @@ func TestESIM_DownloadReport_SignalsOnce(t *testing.T) {
 func TestESIM_ForeignReport_IsRefused(t *testing.T) {
 	r := newESIMRig(t)
 	r.ESIM()
-	servertest.RequireRefused(t, r.Report("esim", progressBody("evt_unknown", "8996606999999999999F", "4", succeeded)), contract.FailOrderNotFound)
+	servertest.RequireRefused(t, r.ReportProgress(progressBody(1, "8996606999999999999F", "4", succeeded)), contract.FailOrderNotFound)
 	for _, body := range []string{
-		progressBody("evt_short_1", "8996606F", "4", succeeded), progressBody("evt_point_9", servertest.Profile+"F", "9", succeeded),
-		progressBody("evt_no_state", servertest.Profile+"F", "4", `{}`), servertest.CallBack("evt_nothing", progress, `{}`),
+		progressBody(1, "8996606F", "4", succeeded), progressBody(1, servertest.Profile+"F", "x", succeeded),
+		progressBody(1, servertest.Profile+"F", "4", `{}`), `{}`,
 	} {
-		servertest.RequireRefused(t, r.Report("esim", body), contract.FailValidation)
+		require.Contains(t, []int{http.StatusBadRequest, http.StatusUnprocessableEntity}, r.ReportProgress(body).StatusCode, body)
 	}
-	old := progressBody("evt_old_stamp", servertest.Profile+"F", "4", succeeded)
-	servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/webhooks/esim/generic", old, servertest.Signature("secret-e", old, time.Now().Add(-6*time.Minute))), contract.FailSignature)
-	servertest.RequireRefused(t, r.Call(http.MethodPost, "/api/webhooks/esim/generic", old, servertest.Signature("secret-c", old, time.Now())), contract.FailSignature)
+	require.Equal(t, http.StatusNoContent, r.ReportProgress(progressBody(1, "8996606999999999999F", "100", succeeded)).StatusCode, "of another agreement")
+	body := progressBody(1, servertest.Profile+"F", "4", succeeded)
+	for _, address := range []string{"/api/webhooks/esim/es2plus", "/api/webhooks/esim/generic", "/gsma/rsp2/es2plus/handleDownloadProgressInfo"} {
+		require.NotEqual(t, http.StatusNoContent, r.Call(http.MethodPost, address, body).StatusCode, "the customers' address proves no SM-DP+")
+	}
 	require.Empty(t, r.Flow.SentSignals())
 }

@@ -86,21 +86,25 @@ type report struct {
 // ReceiveWebhook hands the events of a call-back to their workflows before it marks them as received: if the API dies in between, the
 // sender reports again. Workflows drop repeated reports.
 func (s *WebhookHandlers) ReceiveWebhook(ctx context.Context, req gen.ReceiveWebhookRequestObject) (gen.ReceiveWebhookResponseObject, error) {
-	port := string(req.Port)
-	receiver, known := s.CallBacks[port+"/"+req.Provider]
+	receiver, known := s.CallBacks[string(req.Port)+"/"+req.Provider]
 	if !known {
 		return nil, contract.Refuse(contract.FailNotFound)
 	}
-	events, err := receiver.Receive(ctx, middleware.RequestOf(ctx).CallBack)
+	return gen.ReceiveWebhook200Response{}, s.Take(ctx, string(req.Port), receiver, middleware.RequestOf(ctx).CallBack)
+}
+
+// Take hands the events of a request to their workflows: all that can be taken. An error lets the sender repeat all of them.
+func (s *WebhookHandlers) Take(ctx context.Context, port string, receiver callback.Receiver, r callback.Request) error {
+	events, err := receiver.Receive(ctx, r)
 	if err != nil {
-		return nil, s.refuse(ctx, err)
+		return s.refuse(ctx, err)
 	}
 	for _, event := range events {
 		if failure := s.take(ctx, port, event); failure != nil && err == nil {
-			err = failure // the others are taken now; the sender repeats all
+			err = failure
 		}
 	}
-	return gen.ReceiveWebhook200Response{}, err
+	return err
 }
 
 // refuse returns the answer to a call-back that its adapter did not take.

@@ -18,13 +18,22 @@ import (
 )
 
 func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
-	pepper, err := p.pepper()
+	options, err := p.serverOptions(readiness)
 	if err != nil {
 		return nil, err
 	}
+	return server.New(options)
+}
+
+// serverOptions are for each address of the API.
+func (p *parts) serverOptions(readiness *health.Readiness) (server.Options, error) {
+	pepper, err := p.pepper()
+	if err != nil {
+		return server.Options{}, err
+	}
 	callBacks, err := partners.Receivers(p.cfg, p.log)
 	if err != nil {
-		return nil, err
+		return server.Options{}, err
 	}
 	options := server.Options{
 		Store:           p.store,
@@ -74,7 +83,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		options.CodecOrigin, options.Codec = origin, codec.Handler(p.payloads, origin)
 		options.CodecOpen = !p.cfg.IsProduction()
 	}
-	return server.New(options)
+	return options, nil
 }
 
 // captcha is the provider that tells people from robots; empty if none is set.

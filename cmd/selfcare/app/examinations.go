@@ -50,6 +50,7 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 			found, err := lookAtPublicURL(ctx, cfg)
 			return found, beforeFirstStart(err, func() error { _, err := lookAtWorkers(ctx, cfg, log); return err })
 		}},
+		{"reports of the SM-DP+", func(context.Context) (string, error) { return lookAtES2Plus(cfg.ES2Plus, time.Now()) }},
 		{"online chat", func(ctx context.Context) (string, error) { return lookAtChat(ctx, cfg) }},
 		{"captcha", func(ctx context.Context) (string, error) { return lookAtCaptcha(ctx, cfg) }},
 		{"traces", func(ctx context.Context) (string, error) { return lookAtCollector(ctx, cfg) }},

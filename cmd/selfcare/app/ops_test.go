@@ -65,22 +65,26 @@ func TestOps_Readiness_MatchesTheAPI(t *testing.T) {
 }
 
 func TestDoors_Operators_HaveTheirOwn(t *testing.T) {
-	const ops, customers = "127.0.0.1:9090", ":8080"
+	const ops, customers, smdp = "127.0.0.1:9090", ":8080", ":8443"
 	for name, tt := range map[string]struct {
 		roles Roles
 		ops   string
+		smdp  string
 		want  []string
 	}{
-		"the API":                   {Roles{API: true}, ops, []string{"OPS_ADDR " + ops, "HTTP_ADDR " + customers}},
-		"API and worker":            {Roles{API: true, Worker: true}, ops, []string{"OPS_ADDR " + ops, "HTTP_ADDR " + customers}},
-		"a worker":                  {Roles{Worker: true}, ops, []string{"OPS_ADDR " + ops}},
-		"the API without figures":   {Roles{API: true}, "", []string{"HTTP_ADDR " + customers}},
-		"a worker without OPS_ADDR": {Roles{Worker: true}, "", nil},
+		"the API":                   {Roles{API: true}, ops, "", []string{"OPS_ADDR " + ops, "HTTP_ADDR " + customers}},
+		"API and worker":            {Roles{API: true, Worker: true}, ops, "", []string{"OPS_ADDR " + ops, "HTTP_ADDR " + customers}},
+		"a worker":                  {Roles{Worker: true}, ops, smdp, []string{"OPS_ADDR " + ops}},
+		"the API without figures":   {Roles{API: true}, "", "", []string{"HTTP_ADDR " + customers}},
+		"the API, with an SM-DP+":   {Roles{API: true}, ops, smdp, []string{"OPS_ADDR " + ops, "ES2PLUS_LISTEN " + smdp, "HTTP_ADDR " + customers}},
+		"a worker without OPS_ADDR": {Roles{Worker: true}, "", "", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := &parts{cfg: config.Config{HTTPAddr: customers, OpsAddr: tt.ops}}
+			p := &parts{cfg: config.Config{HTTPAddr: customers, OpsAddr: tt.ops, ES2Plus: config.ES2Plus{Listen: tt.smdp}}}
+			doors, err := p.doors(tt.roles)
+			require.NoError(t, err)
 			var got []string
-			for _, d := range p.doors(tt.roles) {
+			for _, d := range doors {
 				got = append(got, d.variable+" "+d.address)
 			}
 			require.Equal(t, tt.want, got)

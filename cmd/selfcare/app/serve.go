@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -139,6 +140,7 @@ func (p *parts) linger(roles Roles, failed <-chan error) error {
 type listenAddress struct {
 	variable, address string
 	build             func(*health.Readiness) (*fiber.App, error)
+	secured           *tls.Config // nil: without TLS
 }
 
 // startHTTP serves the product, and operators and orchestrators on an address of their own. The latter opens first
@@ -146,7 +148,11 @@ type listenAddress struct {
 // all are open.
 func (p *parts) startHTTP(ctx context.Context, roles Roles, readiness *health.Readiness, failed chan<- error) error {
 	started := readiness.Start()
-	for _, d := range p.doors(roles) {
+	doors, err := p.doors(roles)
+	if err != nil {
+		return err
+	}
+	for _, d := range doors {
 		if err := p.open(ctx, d, readiness, failed); err != nil {
 			return err
 		}
@@ -155,15 +161,21 @@ func (p *parts) startHTTP(ctx context.Context, roles Roles, readiness *health.Re
 	return nil
 }
 
-func (p *parts) doors(roles Roles) []listenAddress {
-	var list []listenAddress
+func (p *parts) doors(roles Roles) (list []listenAddress, err error) {
 	if p.cfg.OpsAddr != "" {
-		list = append(list, listenAddress{"OPS_ADDR", p.cfg.OpsAddr, p.buildOps})
+		list = append(list, listenAddress{"OPS_ADDR", p.cfg.OpsAddr, p.buildOps, nil})
 	}
-	if roles.API {
-		list = append(list, listenAddress{"HTTP_ADDR", p.cfg.HTTPAddr, p.buildAPI})
+	if !roles.API {
+		return list, nil
 	}
-	return list
+	if p.cfg.ES2Plus.Listen != "" {
+		secured, err := es2plusTLS(p.cfg.ES2Plus)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, listenAddress{"ES2PLUS_LISTEN", p.cfg.ES2Plus.Listen, p.buildES2Plus, secured})
+	}
+	return append(list, listenAddress{"HTTP_ADDR", p.cfg.HTTPAddr, p.buildAPI, nil}), nil
 }
 
 func (p *parts) open(ctx context.Context, d listenAddress, readiness *health.Readiness, failed chan<- error) error {
@@ -176,6 +188,9 @@ func (p *parts) open(ctx context.Context, d listenAddress, readiness *health.Rea
 		return fmt.Errorf("%s: cannot listen: %w", d.variable, err)
 	}
 	p.log.Info("listening", "on", listener.Addr().String(), "variable", d.variable)
+	if d.secured != nil {
+		listener = tls.NewListener(listener, d.secured)
+	}
 	go func() {
 		if err := server.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true}); err != nil {
 			failed <- fmt.Errorf("serve HTTP: %w", err)

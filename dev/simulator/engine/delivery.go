@@ -182,16 +182,20 @@ func (tx *Tx) retryPause(attempts int) time.Duration {
 
 // send posts one call-back with its proof.
 func (e *Engine) send(ctx context.Context, cb Callback) (status int, answer json.RawMessage, err error) {
-	url := strings.TrimSuffix(e.cfg.CallbackBase, "/") + "/" + cmp.Or(cb.Path, cb.System+"/generic")
+	s, known := e.System(cb.System)
+	url, client := strings.TrimSuffix(e.cfg.CallbackBase, "/")+"/"+cmp.Or(cb.Path, cb.System+"/generic"), deliveryClient
+	if known && s.receiver != nil {
+		url, client = s.receiver.url+"/"+cb.Path, cmp.Or(s.receiver.client, deliveryClient)
+	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(cb.Body))
 	if err != nil {
 		return 0, nil, fmt.Errorf("build call-back: %w", err)
 	}
 	req.Header.Set("Content-Type", "application/json")
-	if s, known := e.System(cb.System); known && s.CallsBack() {
+	if known && s.CallsBack() {
 		s.prove(req.Header, cb.Body, cb.Forged)
 	}
-	res, err := deliveryClient.Do(req)
+	res, err := client.Do(req)
 	if err != nil {
 		return 0, nil, fmt.Errorf("post call-back: %w", err)
 	}

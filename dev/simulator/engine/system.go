@@ -3,6 +3,7 @@ package engine
 import (
 	"maps"
 	"net/http"
+	"strings"
 	"time"
 )
 
@@ -16,6 +17,7 @@ type System struct {
 	engine     *Engine
 	authorised Authorise
 	prove      Prove
+	receiver   *receiver // of its call-backs; nil: the base of all call-backs
 	timers     map[string]func(tx *Tx, key string)
 	outcomes   map[string][]string // by operation
 	calls      calls
@@ -62,6 +64,17 @@ func (s *System) Engine() *Engine { return s.engine }
 func (s *System) ProveBy(prove Prove) {
 	s.prove = prove
 	s.outcomes[OperationCallback] = []string{OutcomeLost, OutcomeDoubled, OutcomeLate}
+}
+
+// receiver is an address with its own way to it.
+type receiver struct {
+	url    string
+	client *http.Client
+}
+
+// SendTo sends the call-backs of the system to an address of their own. A nil client is that of all call-backs.
+func (s *System) SendTo(url string, client *http.Client) {
+	s.receiver = &receiver{strings.TrimSuffix(url, "/"), client}
 }
 
 // CallsBack tells whether the system sends call-backs.

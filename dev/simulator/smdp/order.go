@@ -1,9 +1,12 @@
 package smdp
 
 import (
+	"cmp"
 	"crypto/rand"
 	"fmt"
+	"maps"
 	"math/big"
+	"regexp"
 	"strings"
 
 	"selfcare/dev/simulator/engine"
@@ -13,6 +16,8 @@ type header struct {
 	Requester string `json:"functionRequesterIdentifier"`
 	Call      string `json:"functionCallIdentifier"`
 }
+
+func (h header) isComplete() bool { return h.Requester != "" && h.Call != "" }
 
 type downloadOrder struct {
 	Header header `json:"header"`
@@ -27,6 +32,8 @@ type profileOrder struct {
 	EID     string `json:"eid"`
 	Release bool   `json:"releaseFlag"`
 	Final   string `json:"finalProfileStatusIndicator"`
+
+	MatchingID string `json:"matchingId"`
 }
 
 const (
@@ -37,18 +44,19 @@ const (
 	eidDigits = 32
 )
 
-// download allocates a profile, one for each function call identifier: a repeat gets the same answer.
+// download allocates a profile. A repeat, known by its function call identifier, gets the same answer, except from an SM-DP+ that knows
+// calls by nothing.
 func (s *System) download(c *engine.Call) engine.Answer {
 	body, refusal, ok := engine.Body[downloadOrder](c)
 	switch {
 	case !ok:
 		return refusal
-	case body.Header.Call == "" || body.Header.Requester == "":
+	case !body.Header.isComplete():
 		return failed("1.3", "2.2", "header is not complete")
 	case body.EID != "" && !isEID(body.EID):
 		return failed("8.1.1", "2.1", "EID is not 32 digits with their check digits")
 	}
-	if p, known := s.ByReference(c.Tx, body.Header.Call); known {
+	if p, known := s.ByReference(c.Tx, body.Header.Call); known && !p.isStrict() {
 		return succeeded(map[string]any{"iccid": p.ICCID + filler})
 	}
 	switch {
@@ -96,8 +104,12 @@ func (s *System) confirm(c *engine.Call) engine.Answer {
 	case p.EID != "" && body.EID != "" && p.EID != body.EID:
 		return failed("8.1.1", "3.10", "profile is linked to another EID")
 	}
+	if refusal, refused := p.refusesMatchingID(c.Tx, body.MatchingID); refused {
+		return refusal
+	}
 	if p.State == Allocated || p.State == Linked {
-		p.State, p.MatchingID = Confirmed, newMatchingID()
+		p.State, p.MatchingID = Confirmed, cmp.Or(body.MatchingID, newMatchingID())
+		byMatchingID.Put(c.Tx, p.MatchingID, p.ICCID)
 		if p.EID == "" {
 			p.EID = body.EID
 		}
@@ -108,6 +120,21 @@ func (s *System) confirm(c *engine.Call) engine.Answer {
 	profiles.Put(c.Tx, p.ICCID, p)
 	return succeeded(map[string]any{"matchingId": p.MatchingID, "smdpAddress": address, "eid": p.EID})
 }
+
+func (p Profile) refusesMatchingID(tx *engine.Tx, id string) (refusal engine.Answer, refused bool) {
+	owner, taken := byMatchingID.Get(tx, id)
+	switch {
+	case id != "" && !matchingIDs.MatchString(id):
+		return failed("8.2.6", "2.1", "matching id has other signs than A-Z, 0-9 and -"), true
+	case taken && (owner != p.ICCID || p.isStrict()):
+		return failed("8.2.6", "3.3", "matching id is in use"), true
+	default:
+		return refusal, false
+	}
+}
+
+// matchingIDs are those that fit into an activation code.
+var matchingIDs = regexp.MustCompile(`^[A-Z0-9-]{1,255}$`)
 
 // release is for profiles that were confirmed without releaseFlag.
 func (s *System) release(c *engine.Call) engine.Answer {
@@ -147,6 +174,10 @@ func (s *System) cancel(c *engine.Call) engine.Answer {
 		return refusal
 	case body.Final != "Available" && body.Final != "Unavailable":
 		return failed("1.6", "2.2", "finalProfileStatusIndicator is needed")
+	case p.EID != body.EID:
+		return failed("8.2.1", "3.10", "profile is linked to another EID, or to one that is not given")
+	case p.MatchingID != body.MatchingID:
+		return failed("8.2.6", "3.10", "profile has another matching id, or one that is not given")
 	case c.Outcome == outcomeTooLate, p.State == Downloaded, p.State == Installed:
 		return failed("8.2.1", "3.3", "profile is on a phone")
 	}
@@ -159,6 +190,9 @@ func (s *System) find(c *engine.Call) (body profileOrder, p Profile, refusal eng
 	body, refusal, ok = engine.Body[profileOrder](c)
 	if !ok {
 		return body, p, refusal, false
+	}
+	if !body.Header.isComplete() {
+		return body, p, failed("1.3", "2.2", "header is not complete"), false
 	}
 	p, known := profiles.Get(c.Tx, strings.TrimSuffix(body.ICCID, filler))
 	if !known {
@@ -174,14 +208,18 @@ func isEID(text string) bool {
 // succeeded and failed are the two shapes of an answer; ES2+ answers 200 to both.
 func succeeded(fields map[string]any) engine.Answer {
 	body := map[string]any{"header": map[string]any{"functionExecutionStatus": map[string]any{"status": "Executed-Success"}}}
-	for name, value := range fields {
-		body[name] = value
-	}
-	return engine.OK(body)
+	maps.Copy(body, fields)
+	return answer(body)
 }
 
 func failed(subject, reason, message string) engine.Answer {
-	return engine.OK(map[string]any{"header": map[string]any{"functionExecutionStatus": status(subject, reason, message)}})
+	return answer(map[string]any{"header": map[string]any{"functionExecutionStatus": status(subject, reason, message)}})
+}
+
+func answer(body map[string]any) engine.Answer {
+	said := engine.OK(body)
+	said.Header = map[string]string{protocolHeader: protocol}
+	return said
 }
 
 func status(subject, reason, message string) map[string]any {

@@ -19,6 +19,7 @@ const (
 	outcomeNoneLeft    = "none-left"
 	outcomeRefused     = "refused"
 	outcomeTooLate     = "too-late"
+	outcomeStrict      = "repeats-refused"
 )
 
 // pair is a subject and a reason code of SGP.22; step is its notification point.
@@ -47,7 +48,7 @@ func Magic() map[string]string {
 		"9901": "no-memory", "9902": "other-phone", "9903": "not-eligible", "9904": "code-used", "9905": "code-expired",
 		"9906": "too-many-tries", "9907": "installation-fails", "9908": outcomeAlwaysFails, "9909": outcomeByHand,
 		"9911": outcomeEIDRefused, "9912": outcomeNoneLeft, "9913": engine.OutcomeTimeoutAfterCommit,
-		"9914": outcomeLost, "9915": outcomeDoubled,
+		"9914": outcomeLost, "9915": outcomeDoubled, "9916": outcomeStrict,
 	}
 }
 
@@ -62,7 +63,7 @@ func FaultNames() []string { return slices.Sorted(maps.Keys(faults)) }
 
 func outcomes() []string {
 	return append(FaultNames(), outcomeInstalled, outcomeByHand, outcomeAlwaysFails, outcomeLost, outcomeDoubled,
-		outcomeEIDRefused, outcomeNoneLeft)
+		outcomeEIDRefused, outcomeNoneLeft, outcomeStrict)
 }
 
 // fromEID applies an EID's outcome to the order's first profile, so that another one helps; some outcomes always

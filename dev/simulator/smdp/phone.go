@@ -1,6 +1,7 @@
 package smdp
 
 import (
+	"crypto/rand"
 	"errors"
 	"time"
 
@@ -26,7 +27,10 @@ var (
 	ErrReport  = errors.New("report is downloaded, installed or the name of a fault, for a profile that is released and not installed")
 )
 
-const eventProgress = "handleDownloadProgressInfo"
+const (
+	eventProgress = "handleDownloadProgressInfo"
+	pathProgress  = "gsma/rsp2/es2plus/" + eventProgress
+)
 
 // Report plays the phone. From then on the profile is handled by hand only. A zero moment means now.
 func (s *System) Report(tx *engine.Tx, iccid, report string, moment time.Time) error {
@@ -94,13 +98,17 @@ func (s *System) tell(tx *engine.Tx, p Profile, step int, execution map[string]a
 	if moment.IsZero() {
 		moment = tx.Shown(tx.Now())
 	}
-	s.System.Report(tx, engine.Report{
-		Subject: p.ICCID, Type: eventProgress, Fault: reportFaults[p.Plan],
-		Data: map[string]any{
-			"iccid": p.ICCID + filler, "profileType": p.Type, "timestamp": moment,
-			"notificationPointId": step, "notificationPointStatus": execution,
-		},
-	})
+	body := map[string]any{
+		"header":              header{Requester: address, Call: "call-" + rand.Text()},
+		"iccid":               p.ICCID + filler,
+		"profileType":         p.Type,
+		"timestamp":           moment.UTC().Format(time.RFC3339), // to the second
+		"notificationPointId": step, "notificationPointStatus": execution,
+	}
+	if p.EID != "" {
+		body["eid"] = p.EID
+	}
+	s.System.Report(tx, engine.Report{Subject: p.ICCID, Type: eventProgress, Fault: reportFaults[p.Plan], Path: pathProgress, Body: body})
 }
 
 // reportFaults are the faults in the reports of some plans.

@@ -37,7 +37,12 @@ type Profile struct {
 var (
 	profiles    = engine.Table[Profile]{Name: "esim-profiles"}
 	byReference = engine.Table[string]{Name: "esim-by-reference"} // function call identifier → ICCID
+
+	byMatchingID = engine.Table[string]{Name: "esim-by-matching-id"} // → ICCID
 )
+
+// isStrict tells whether repeated calls are refused by the codes of the standard, which has no other way to know them.
+func (p Profile) isStrict() bool { return p.Plan == outcomeStrict }
 
 // Profiles lists profiles, the newest first.
 func (s *System) Profiles(tx *engine.Tx, limit int) []Profile { return profiles.Newest(tx, limit, nil) }

@@ -3,6 +3,7 @@ package smdp
 
 import (
 	"net/http"
+	"strings"
 
 	"selfcare/dev/simulator/engine"
 )
@@ -32,9 +33,24 @@ const (
 // System is the simulated SM-DP+.
 type System struct{ *engine.System }
 
+// Config is the operator's side.
+type Config struct {
+	NotifyURL string       // where the operator takes notifications, up to /gsma
+	Client    *http.Client // with our certificate; nil: without one
+	Secured   bool         // a caller must have shown a client certificate
+}
+
+// Header of each request and answer, with the version of SGP.22.
+const (
+	protocolHeader = "X-Admin-Protocol"
+	protocol       = "gsma/rsp/v2.2.0"
+)
+
 // New adds the SM-DP+ to an engine and its paths to mux.
-func New(e *engine.Engine, mux *http.ServeMux, apiKey, webhookSecret string) *System {
-	s := &System{e.AddSystem(Name, webhookSecret, engine.HeaderKey("X-Api-Key", apiKey))}
+func New(e *engine.Engine, mux *http.ServeMux, cfg Config) *System {
+	s := &System{e.AddSystem(Name, "", cfg.authorise)}
+	s.ProveBy(func(h http.Header, _ []byte, _ bool) { h.Set(protocolHeader, protocol) }) // and by the certificate of the client
+	s.SendTo(cfg.NotifyURL, cfg.Client)
 	s.Defaults.Pace = map[string]int{PaceDownload: 20_000, PaceInstall: 5_000}
 	s.Panel = s.panel()
 	s.OnTimer(timerDownload, s.downloadItself)
@@ -48,4 +64,10 @@ func New(e *engine.Engine, mux *http.ServeMux, apiKey, webhookSecret string) *Sy
 	function(OperationCancel, engine.Operation{Handle: s.cancel, Outcomes: []string{outcomeTooLate}})
 	function(OperationRelease, engine.Operation{Handle: s.release})
 	return s
+}
+
+// authorise knows an operator by its client certificate, which the listener has verified.
+func (c Config) authorise(r *http.Request) bool {
+	shown := r.TLS != nil && len(r.TLS.PeerCertificates) > 0
+	return (shown || !c.Secured) && strings.HasPrefix(r.Header.Get(protocolHeader), "gsma/rsp/v2.")
 }

@@ -64,6 +64,7 @@ var faults = map[fault]contract.Code{
 	{"8.2.6", "3.8"}:  contract.FailProfileCodeUsed,    // matching ID: refused
 	{"8.8.5", "4.10"}: contract.FailProfileCodeExpired, // download order: time to live expired
 	{"8.8.5", "6.4"}:  contract.FailProfileTries,       // download order: maximum number of retries exceeded
+	{"8.2.7", "6.4"}:  contract.FailProfileTries,       // confirmation code: maximum number of retries exceeded
 }
 
 // Fault returns the meaning of a subject code and a reason code. An unknown pair means a failed installation: another profile may

@@ -36,7 +36,7 @@ func newStandWith(t *testing.T, product http.Handler) stand {
 	callbacks := httptest.NewServer(product)
 	t.Cleanup(callbacks.Close)
 	cfg := simulator.Defaults()
-	cfg.CallbackBase = callbacks.URL
+	cfg.CallbackBase, cfg.ES2PlusURL = callbacks.URL, callbacks.URL
 	cfg.Log = slog.New(slog.DiscardHandler)
 	cfg.SpeedOfTime = 0.001 // the tests control the time, however slow a machine is
 	systems, err := simulator.New(cfg)

@@ -8,14 +8,16 @@ const (
 	CodeNoneLeft       = "8.2.5-3.7"  // profile type: unavailable
 	CodeEIDRefused     = "8.1.1-3.8"  // EID: refused
 	CodeEIDUnsupported = "8.1.1-3.10" // EID: invalid association
-	CodeInUse          = "8.2.1-3.3"  // profile: downloaded already
+	CodeInUse          = "8.2.1-3.3"  // profile: in use, as one that was downloaded
 	CodeUnknown        = "8.2.1-3.9"  // profile: unknown
 )
 
-// Order requests one profile. Reference is the idempotency key: one profile per reference.
+// Order is one profile that a customer has ordered.
 type Order struct {
-	Reference string
-	EID       string // of the phone, if known: the profile then installs nowhere else
+	Reference  string // idempotency key: one profile per reference
+	EID        string // 32 digits; of the phone, if known: the profile then installs nowhere else
+	ICCID      string // 19 digits; empty before Download
+	MatchingID string // of the activation code; empty before Confirm
 }
 
 // ActivationCode is the code with which a phone downloads a profile.
@@ -30,7 +32,8 @@ type Gateway interface {
 	// Download allocates a profile and returns its ICCID, 19 digits.
 	Download(ctx context.Context, o Order) (iccid string, err error)
 	// Confirm releases a profile for download.
-	Confirm(ctx context.Context, reference, iccid, eid string) (ActivationCode, error)
-	// Cancel makes a profile unavailable; a downloaded one is Refusal CodeInUse.
-	Cancel(ctx context.Context, reference, iccid string) error
+	Confirm(ctx context.Context, o Order) (ActivationCode, error)
+	// Cancel makes a profile unavailable; a downloaded one is Refusal CodeInUse. It needs the matching id of a confirmed profile; without
+	// it, it is unknown whether the profile was confirmed.
+	Cancel(ctx context.Context, o Order) error
 }

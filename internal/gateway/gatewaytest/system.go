@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"sync"
 	"testing"
 )
@@ -16,14 +17,15 @@ type Request struct {
 	Body   string
 }
 
-// System gives one answer to every caller and remembers the latest call.
+// System gives one answer to every caller and remembers the calls.
 type System struct {
 	URL string
 
 	mu     sync.Mutex
 	status int
 	answer string
-	latest Request
+	next   []string
+	all    []Request
 }
 
 // Start serves until the test ends.
@@ -43,11 +45,27 @@ func (s *System) Answer(status int, answer string) {
 	s.status, s.answer = status, answer
 }
 
-// Latest returns the latest call.
-func (s *System) Latest() Request {
+// AnswerNext answers the next calls in turn, before the standing answer.
+func (s *System) AnswerNext(answers ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.latest
+	s.next = answers
+}
+
+// Latest returns the latest call.
+func (s *System) Latest() Request {
+	all := s.All()
+	if len(all) == 0 {
+		return Request{}
+	}
+	return all[len(all)-1]
+}
+
+// All returns the calls, the latest last.
+func (s *System) All() []Request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.all)
 }
 
 // ServeHTTP makes a System an http.Handler.
@@ -59,7 +77,11 @@ func (s *System) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.latest = Request{Line: r.Method + " " + r.URL.String(), Header: r.Header, Body: string(body)}
+	s.all = append(s.all, Request{Line: r.Method + " " + r.URL.String(), Header: r.Header, Body: string(body)})
 	w.WriteHeader(s.status)
-	_, _ = io.WriteString(w, s.answer)
+	answer := s.answer
+	if len(s.next) > 0 {
+		answer, s.next = s.next[0], s.next[1:]
+	}
+	_, _ = io.WriteString(w, answer)
 }

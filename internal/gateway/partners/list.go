@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/gateway/courier"
 	couriergeneric "selfcare/internal/gateway/courier/generic"
 	"selfcare/internal/gateway/esim"
+	"selfcare/internal/gateway/esim/es2plus"
 	"selfcare/internal/gateway/games"
 	"selfcare/internal/gateway/identity"
 	"selfcare/internal/gateway/identity/nafath"
@@ -178,12 +179,11 @@ var All = []Partner{
 	{
 		Name:      "esim",
 		Addresses: func(c config.Config) []Address { return one("esim", "ESIM_URL", c.ESIM.URL) },
-		receiver: func(c config.Config, _ watched) (string, callback.Receiver, error) {
-			return generic, esim.Receiver{Signed: callback.Signed{Secret: c.ESIM.WebhookSecret}}, nil
-		},
-		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			settings := esim.Config{URL: c.ESIM.URL, Requester: c.ESIM.Requester, APIKey: c.ESIM.APIKey, Connection: w.connection}
-			g.ESIM, err = esim.NewHTTP(settings, w.figures, w.log)
+		open: func(g *Gateways, c config.Config, w watched) (err error) { // its reports come to ES2PLUS_LISTEN
+			g.ESIM, err = es2plus.New(es2plus.Config{
+				URL: c.ESIM.URL, Requester: c.ESIM.Requester, ProfileType: c.ESIM.ProfileType, ActivationHost: c.ESIM.ActivationHost,
+				Key: []byte(c.CodePepper), Connection: w.connection,
+			}, w.figures, w.log)
 			return err
 		},
 	},

@@ -63,6 +63,7 @@ var checks = map[string]func(string) error{
 	"key":                    validateKey,
 	"keys":                   validateKeys,
 	"identity-provider":      among(IdentityByNafath),
+	"esim-provider":          among(ESIMByES2Plus),
 	"ip":                     validateIP,
 }
 
@@ -72,6 +73,7 @@ const (
 	Generic          = "generic"
 	IdentityByNafath = "nafath"
 	PaymentByMoyasar = "moyasar"
+	ESIMByES2Plus    = "es2plus"
 	EmailBySMTP      = "smtp"
 	SMSByUnifonic    = "unifonic"
 	TopUpByDTOne     = "dtone"
@@ -305,4 +307,21 @@ func (r Recaptcha) needed(effort int64) (problems []error) {
 		problems = append(problems, errors.New("ROBOT_EFFORT is 0, so browsers that do not reach the provider of RECAPTCHA_SITE_KEY cannot do the proof of work instead"))
 	}
 	return problems
+}
+
+// IsSecured tells whether the address speaks TLS.
+func (e ES2Plus) IsSecured() bool { return e.CertFile != "" }
+
+// needed returns what is missing for an address that speaks TLS.
+func (e ES2Plus) needed() []error {
+	set := 0
+	for _, file := range []string{e.CertFile, e.KeyFile, e.ClientCAFile} {
+		if file != "" {
+			set++
+		}
+	}
+	if set == 0 || set == 3 {
+		return nil
+	}
+	return []error{errors.New("ES2PLUS_CERT_FILE, ES2PLUS_KEY_FILE and ES2PLUS_CLIENT_CA_FILE are needed together")}
 }

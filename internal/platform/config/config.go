@@ -68,6 +68,7 @@ type Config struct {
 	Unifonic Unifonic `envPrefix:"UNIFONIC_" with:"SMS_PROVIDER=unifonic"`
 	Network  Network  `envPrefix:"NETWORK_"`
 	ESIM     ESIM     `envPrefix:"ESIM_"`
+	ES2Plus  ES2Plus  `envPrefix:"ES2PLUS_"`
 
 	Portability Portability `envPrefix:"PORTABILITY_"`
 	TopUp       TopUp       `envPrefix:"TOPUP_"`
@@ -242,12 +243,21 @@ type Network struct {
 
 // ESIM is the SM-DP+ that makes eSIM profiles.
 type ESIM struct {
-	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/esim" check:"http" live:"https" help:"SM-DP+ for eSIM profiles (ES2+)"`
-	Requester     string `env:"REQUESTER,required,notEmpty" dev:"selfcare" help:"our function requester identifier there"`
-	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-esim-key" secret:"true" live:"credential" help:"our key there"`
-	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-esim-webhook-secret" secret:"true" live:"signing" help:"signs its webhooks"`
+	Provider       string `env:"PROVIDER,required,notEmpty" dev:"es2plus" check:"esim-provider" help:"adapter of the SM-DP+: es2plus (docs/partners/es2plus.md)"`
+	URL            string `env:"URL,required,notEmpty" dev:"http://localhost:8090/esim" check:"http" live:"https" help:"SM-DP+ for eSIM profiles (ES2+)"`
+	Requester      string `env:"REQUESTER,required,notEmpty" dev:"selfcare" help:"our function requester identifier there"`
+	ProfileType    string `env:"PROFILE_TYPE,required,notEmpty" dev:"selfcare-consumer" help:"type of the profiles that we order there; prepaid and postpaid lines have the same"`
+	ActivationHost string `env:"ACTIVATION_HOST,required,notEmpty" dev:"rsp.selfcare.example" help:"host of the SM-DP+ in activation codes, where its answers name none"`
 
 	Connection `envPrefix:""`
+}
+
+// ES2Plus is where an SM-DP+ reports downloads. It shows a client certificate, so the address is apart from HTTP_ADDR.
+type ES2Plus struct {
+	Listen       string `env:"LISTEN" check:"address" help:"where the API listens for reports of the SM-DP+ by TLS with client certificates, such as :8443; production needs it"`
+	CertFile     string `env:"CERT_FILE" optional:"true" help:"file of our server certificate there, with its chain, PEM; without it, in development only, the address speaks plain HTTP"`
+	KeyFile      string `env:"KEY_FILE" optional:"true" help:"file of the key of that certificate, PEM"`
+	ClientCAFile string `env:"CLIENT_CA_FILE" optional:"true" help:"file of the authorities whose client certificates may report, PEM. Each holder of such a certificate may: name an authority of the SM-DP+ alone"`
 }
 
 // Portability is the clearing house of numbers that change their operator.

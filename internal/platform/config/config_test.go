@@ -46,6 +46,13 @@ func production(changes map[string]string) map[string]string {
 		"TOPUP_PROVIDER":          config.TopUpByDTOne,
 		"IDENTITY_PROVIDER":       config.IdentityByNafath,
 		"IDENTITY_SERVER_ADDRESS": "192.0.2.1",
+		"ESIM_PROVIDER":           config.ESIMByES2Plus,
+		"ESIM_CLIENT_CERT_FILE":   "esim.pem",
+		"ESIM_CLIENT_KEY_FILE":    "esim-key.pem",
+		"ES2PLUS_LISTEN":          ":8443",
+		"ES2PLUS_CERT_FILE":       "es2plus.pem",
+		"ES2PLUS_KEY_FILE":        "es2plus-key.pem",
+		"ES2PLUS_CLIENT_CA_FILE":  "es2plus-authority.pem",
 	}
 	for _, v := range config.Variables() {
 		switch {

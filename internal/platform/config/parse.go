@@ -73,6 +73,7 @@ func fillIn(values map[string]string) {
 func together(cfg Config) []error {
 	problems := append(cfg.Social.needed(), cfg.Scan.needed()...)
 	problems = append(problems, cfg.SMTP.needed()...)
+	problems = append(problems, cfg.ES2Plus.needed()...)
 	if cfg.Payment.Provider == PaymentByMoyasar {
 		problems = append(problems, cfg.Moyasar.needed()...)
 	}

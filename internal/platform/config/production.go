@@ -54,7 +54,19 @@ func unsafe(cfg Config, values map[string]string) []error {
 	if cfg.Email.Provider == EmailBySMTP && cfg.SMTP.Security == SMTPNone && !cfg.SMTP.isNear() {
 		problems = append(problems, errors.New("SMTP_SECURITY is none, so letters would cross the network in clear text: it must be starttls or tls in production"))
 	}
+	problems = append(problems, unsafeES2Plus(cfg)...)
 	return append(problems, sharedSecrets(values)...)
+}
+
+// unsafeES2Plus returns what an SM-DP+ and the product lack to know each other.
+func unsafeES2Plus(cfg Config) (problems []error) {
+	if cfg.ESIM.ClientCertFile == "" {
+		problems = append(problems, errors.New("ESIM_CLIENT_CERT_FILE is not set, and an SM-DP+ knows its operators by nothing else"))
+	}
+	if cfg.ES2Plus.Listen == "" || !cfg.ES2Plus.IsSecured() {
+		problems = append(problems, errors.New("ES2PLUS_LISTEN and ES2PLUS_CERT_FILE are needed in production: without them no report of the SM-DP+ arrives, or anyone could send one"))
+	}
+	return problems
 }
 
 // isNear reports whether the server is on this machine or, with a name that has no domain, in the same set of containers.

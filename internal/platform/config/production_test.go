@@ -34,7 +34,7 @@ func TestParse_ProductionUnsafe_SaysFix(t *testing.T) {
 		"a key made of words":             {"CODE_PEPPER", passphrase, "CODE_PEPPER is not a random key"},
 		"a ring with such a key":          {"DATA_KEYS", secretOf(config.Variable{Name: "NEXT_KEYS"}) + ",p0:" + oneLetter, "DATA_KEYS is not a random key"},
 		"a signing secret of one letter":  {"COURIER_WEBHOOK_SECRET", "x", "COURIER_WEBHOOK_SECRET " + guessable + ": production wants 32 characters"},
-		"a long one of one letter":        {"ESIM_WEBHOOK_SECRET", letters, "ESIM_WEBHOOK_SECRET " + guessable},
+		"a long one of one letter":        {"PORTABILITY_WEBHOOK_SECRET", letters, "PORTABILITY_WEBHOOK_SECRET " + guessable},
 		"a short signing secret":          {"PAYMENT_WEBHOOK_SECRET", "s3cret-of-2026-for-calls", "PAYMENT_WEBHOOK_SECRET " + guessable},
 		"a short credential":              {"REGISTRY_API_KEY", "Sahara-2026", "REGISTRY_API_KEY " + guessable + ": production wants 16 characters"},
 		"a short client secret":           {"SOCIAL_FACEBOOK_CLIENT_SECRET", "apple", "SOCIAL_FACEBOOK_CLIENT_SECRET " + guessable},
@@ -74,7 +74,7 @@ func TestParse_ProductionSecrets_MustDiffer(t *testing.T) {
 		"a key of a ring as pepper":       {map[string]string{"CODE_PEPPER": inRing}, "CODE_PEPPER repeats a secret of DATA_KEYS"},
 		"one key under two ids":           {map[string]string{"DATA_KEYS": "p2:" + inRing + ",p1:" + inRing}, "DATA_KEYS repeats a secret of DATA_KEYS"},
 		"one secret for two partners": {
-			map[string]string{"ESIM_WEBHOOK_SECRET": own["COURIER_WEBHOOK_SECRET"]}, "ESIM_WEBHOOK_SECRET repeats a secret of COURIER_WEBHOOK_SECRET",
+			map[string]string{"PORTABILITY_WEBHOOK_SECRET": own["COURIER_WEBHOOK_SECRET"]}, "PORTABILITY_WEBHOOK_SECRET repeats a secret of COURIER_WEBHOOK_SECRET",
 		},
 		"our key at the provider shown to browsers": {
 			map[string]string{"PAYMENT_PUBLISHABLE_KEY": own["PAYMENT_SECRET_KEY"]}, "PAYMENT_PUBLISHABLE_KEY repeats a secret of PAYMENT_SECRET_KEY",
@@ -91,6 +91,22 @@ func TestParse_ProductionTemporal_NeedsTLS(t *testing.T) {
 		"TEMPORAL_API_KEY": "a-key-of-the-cloud-2026", "TEMPORAL_TLS_SERVER_NAME": "temporal.example", "TEMPORAL_TLS_SERVER_CA_CERT_PATH": "ca.pem",
 	} {
 		require.NoError(t, parseErr(production(map[string]string{"TEMPORAL_TLS": "", name: value})), name)
+	}
+}
+
+// An SM-DP+ and we know each other by certificates alone.
+func TestParse_ProductionES2Plus_NeedsCertificates(t *testing.T) {
+	for name, tt := range map[string]struct {
+		changes map[string]string
+		want    string
+	}{
+		"no certificate of ours":  {map[string]string{"ESIM_CLIENT_CERT_FILE": "", "ESIM_CLIENT_KEY_FILE": ""}, "ESIM_CLIENT_CERT_FILE is not set"},
+		"no address for reports":  {map[string]string{"ES2PLUS_LISTEN": ""}, "ES2PLUS_LISTEN and ES2PLUS_CERT_FILE are needed"},
+		"anyone may report":       {map[string]string{"ES2PLUS_CLIENT_CA_FILE": ""}, "ES2PLUS_CLIENT_CA_FILE are needed together"},
+		"reports in clear text":   {map[string]string{"ES2PLUS_CERT_FILE": "", "ES2PLUS_KEY_FILE": "", "ES2PLUS_CLIENT_CA_FILE": ""}, "ES2PLUS_CERT_FILE are needed in production"},
+		"an address without port": {map[string]string{"ES2PLUS_LISTEN": "selfcare.example"}, "ES2PLUS_LISTEN must be an address"},
+	} {
+		t.Run(name, func(t *testing.T) { require.ErrorContains(t, parseErr(production(tt.changes)), tt.want) })
 	}
 }
 

@@ -124,12 +124,14 @@ func (p *Profile) isKnown(report contract.ProfileReported) bool {
 // UsedUp hands a customer without reissues left over to support.
 func (p *Profile) UsedUp() { p.trouble = contract.FailReissueLimit }
 
-// isNews rejects reports older than the known state. "Installed" is final, however late the report is.
+// isNews rejects reports older than the known state. "Installed" is final, however late the report is. Reports count seconds, and a
+// profile is downloaded before its installation fails.
 func (p *Profile) isNews(report contract.ProfileReported) bool {
 	last := p.owner.Profile()
 	if last.State == contract.ProfileInstalled || last.State == contract.ProfileCancelled {
 		return false
 	}
-	overtaken := report.At.Before(p.latest.At) && report.State != contract.ProfileInstalled
+	before := report.At.Before(p.latest.At) || report.At.Equal(p.latest.At) && report.State == contract.ProfileDownloaded
+	overtaken := before && report.State != contract.ProfileInstalled
 	return !overtaken && (report.State != last.State || report.Failure != last.ErrorCode)
 }

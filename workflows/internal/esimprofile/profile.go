@@ -148,7 +148,7 @@ func (p *Profile) takeBack(ctx workflow.Context, issue int) (inHand bool, err er
 func (p *Profile) describe(issue int) contract.ProfileOrder {
 	in := p.owner.ProfileOrder(issue)
 	if last := p.owner.Profile(); issue == last.Issued {
-		in.ICCID = last.ICCID
+		in.ICCID, in.MatchingID = last.ICCID, last.MatchingID
 	}
 	return in
 }

@@ -1,6 +1,7 @@
-package esim
+package es2plus
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -8,6 +9,7 @@ import (
 
 	"selfcare/internal/domain/esim"
 	"selfcare/internal/gateway"
+	port "selfcare/internal/gateway/esim"
 )
 
 // Statuses of an executed function; all others are failures with a reason.
@@ -18,8 +20,11 @@ const (
 	statusExpired = "Expired"
 )
 
-// profileType is the profile we buy: prepaid and postpaid lines use the same one.
-const profileType = "selfcare-consumer"
+// Codes that tell the state of a profile to a repeat.
+const (
+	codeMatchingIDInUse = "8.2.6-3.3"
+	codeMatchingIDWrong = "8.2.6-3.10" // invalid association: the profile has another one
+)
 
 type requestHeader struct {
 	Requester string `json:"functionRequesterIdentifier"`
@@ -37,12 +42,22 @@ type confirmBody struct {
 	ICCID   string        `json:"iccid"`
 	EID     string        `json:"eid,omitempty"`
 	Release bool          `json:"releaseFlag"`
+
+	MatchingID string `json:"matchingId"`
+}
+
+type releaseBody struct {
+	Header requestHeader `json:"header"`
+	ICCID  string        `json:"iccid"`
 }
 
 type cancelBody struct {
 	Header requestHeader `json:"header"`
 	ICCID  string        `json:"iccid"`
+	EID    string        `json:"eid,omitempty"`
 	Final  string        `json:"finalProfileStatusIndicator"`
+
+	MatchingID string `json:"matchingId,omitempty"`
 }
 
 // finallyUnavailable bars a cancelled profile from being sold again, because its code may be written down somewhere.
@@ -50,14 +65,17 @@ const finallyUnavailable = "Unavailable"
 
 type answerHeader struct {
 	Header struct {
-		Execution struct {
-			Status string `json:"status"`
-			Data   struct {
-				Subject string `json:"subjectCode"`
-				Reason  string `json:"reasonCode"`
-			} `json:"statusCodeData"`
-		} `json:"functionExecutionStatus"`
+		Execution execution `json:"functionExecutionStatus"`
 	} `json:"header"`
+}
+
+// execution is the outcome of a function, or of a step of a download.
+type execution struct {
+	Status string `json:"status"`
+	Data   struct {
+		Subject string `json:"subjectCode"`
+		Reason  string `json:"reasonCode"`
+	} `json:"statusCodeData"`
 }
 
 func (a answerHeader) succeeded() bool {
@@ -115,8 +133,13 @@ func (a confirmAnswer) validateCode() error {
 	if err := a.validate(); err != nil || !a.succeeded() {
 		return err
 	}
-	if a.MatchingID == "" || a.Address == "" || strings.Contains(a.MatchingID+a.Address, "$") {
+	if strings.Contains(a.MatchingID+a.Address, "$") {
 		return errors.New("profile confirmed without a usable activation code")
 	}
 	return nil
+}
+
+// code returns the activation code of an answer; its missing parts are ours.
+func (a confirmAnswer) code(ours port.ActivationCode) port.ActivationCode {
+	return port.ActivationCode{Address: cmp.Or(a.Address, ours.Address), MatchingID: cmp.Or(a.MatchingID, ours.MatchingID)}
 }
