@@ -54,6 +54,14 @@ func (p *outsideParties) Refund(_ context.Context, _ string, amount contract.Hal
 	return nil
 }
 
+func (p *outsideParties) FindSavedCard(context.Context, string) (*payment.Card, error) {
+	return nil, errors.New("no card is saved here")
+}
+
+func (p *outsideParties) EnterCode(context.Context, string, string) error {
+	return errors.New("no wallet pays here")
+}
+
 func (p *outsideParties) Settlement(context.Context, string) ([]byte, error) {
 	return nil, errors.New("nothing is settled here")
 }

@@ -172,7 +172,7 @@ func TestPayment_PaidCard_KeptAndChargedAgain(t *testing.T) {
 		charge.Keep = true
 		_, err := adapter.Charge(t.Context(), charge)
 		require.NoError(t, err)
-		card, err := adapter.SavedCard(t.Context(), id)
+		card, err := adapter.FindSavedCard(t.Context(), id)
 		require.NoError(t, err)
 		require.NotNil(t, card)
 		return *card
@@ -197,11 +197,11 @@ func TestPayment_UnpaidCard_IsNotKept(t *testing.T) {
 		charge.Keep = true
 		_, err := adapter.Charge(t.Context(), charge)
 		require.NoError(t, err)
-		got, err := adapter.SavedCard(t.Context(), id)
+		got, err := adapter.FindSavedCard(t.Context(), id)
 		require.NoError(t, err)
 		require.Nil(t, got, id)
 	}
-	_, err := adapter.SavedCard(t.Context(), "pay-4")
+	_, err := adapter.FindSavedCard(t.Context(), "pay-4")
 	require.ErrorIs(t, err, gateway.ErrNotFound)
 	_, err = adapter.Charge(t.Context(), payment.Charge{PaymentID: "pay-3", Card: "card_unheard_of", Amount: 17250, ReturnURL: "http://localhost/return"})
 	require.ErrorIs(t, err, gateway.ErrFinal)

@@ -40,8 +40,8 @@ func (d *digits) UnmarshalJSON(raw []byte) error {
 // lostTokens are the statuses of a token that cannot pay.
 var lostTokens = []string{"inactive", "expired"}
 
-// SavedCard reads the token of a payment that was to keep it.
-func (p *Provider) SavedCard(ctx context.Context, paymentID string) (*payment.Card, error) {
+// FindSavedCard reads the token of a payment that was to keep it.
+func (p *Provider) FindSavedCard(ctx context.Context, paymentID string) (*payment.Card, error) {
 	paid, err := p.read(ctx, paymentID)
 	if err != nil || paid.Metadata.Token != tokenKept || !paid.isPaid() || paid.Source.Token == "" {
 		return nil, err
