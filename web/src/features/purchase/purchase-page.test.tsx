@@ -351,9 +351,10 @@ it('takes the code of a wallet that has no page', async () => {
     status: 'challenge',
     payment: { id: paymentId, status: 'challenge' },
   });
-  expect(await screen.findByText(/STC Pay has sent a code to your mobile number/)).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Continue at STC Pay' })).toBeNull();
   const field = await screen.findByRole('textbox', { name: 'Code of your wallet' });
+  expect(screen.getByText('STC Pay has sent it to your mobile number.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Continue at STC Pay' })).toBeNull();
+  expect(screen.queryByText(/on its page/)).toBeNull();
   await user.type(field, '١١١١١١');
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('The wallet does not accept this code.')).toBeVisible();

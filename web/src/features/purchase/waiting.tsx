@@ -38,14 +38,14 @@ function Challenge({ purchase, returned }: Props) {
   const left = t(wallet ? 'challenge.walletLeft' : 'challenge.left');
   const codeFor = wallet && page === undefined ? purchase.payment?.id : undefined;
   const text = t(wallet ? 'challenge.walletText' : 'challenge.text');
-  const waits = returned || !open ? left : text;
   return (
     <StateCard title={t(wallet ? 'challenge.walletTitle' : 'challenge.title')}>
-      <p className={classes.text}>{codeFor ? t('challenge.walletCode') : waits}</p>
-      {codeFor && (
+      {codeFor ? (
         <Suspense fallback={<Loading lines={2} />}>
           <WalletCode paymentId={codeFor} />
         </Suspense>
+      ) : (
+        <p className={classes.text}>{returned || !open ? left : text}</p>
       )}
       {open && (
         <Button component="a" href={open} size="lg" className="primary-action">

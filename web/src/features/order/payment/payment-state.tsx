@@ -33,8 +33,7 @@ function Challenge({ attempt, returned, onOtherCard }: Omit<Props, 'held'>) {
   const { t } = useTranslation('order');
   const wallet = isWallet(attempt);
   const byCode = wallet && !attempt.challengeUrl;
-  const way = wallet ? 'payment.wallet' : 'payment.challenge';
-  const asked = t(byCode ? 'payment.walletCode' : way);
+  const asked = t(wallet ? 'payment.wallet' : 'payment.challenge');
   const asking = t(wallet ? 'payment.walletChecking' : 'payment.checking');
   const actions = (
     <div className={classes.actions}>
@@ -53,7 +52,7 @@ function Challenge({ attempt, returned, onOtherCard }: Omit<Props, 'held'>) {
   return (
     <>
       <Notice title={t(wallet ? 'payment.walletTitle' : 'payment.challengeTitle')} action={actions}>
-        {returned ? asking : asked}
+        {!byCode && (returned ? asking : asked)}
       </Notice>
       {byCode && (
         <Suspense fallback={<Loading lines={2} />}>

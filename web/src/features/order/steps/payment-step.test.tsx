@@ -199,7 +199,8 @@ it('asks for the code of a wallet that has no page', async () => {
   const challenge = attempt({ status: 'challenge', brand: 'STCPAY' });
   renderStep(orderAt('payment', { payments: [challenge] }), 'payment');
   expect(await screen.findByRole('textbox', { name: 'Code of your wallet' })).toBeVisible();
-  expect(screen.getByText('STC Pay has sent a code to your mobile number. Enter it here.')).toBeVisible();
+  expect(screen.getByText('STC Pay has sent it to your mobile number.')).toBeVisible();
+  expect(screen.queryByText(/on its page/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Continue at STC Pay' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Pay another way' })).toBeEnabled();
 });
