@@ -106,7 +106,7 @@ var queues = []queue{
 	partner("payment", func(p Parts) []any {
 		return []any{payment.New(p.Payment, p.Store.Cards, p.Store.PaymentStatements), settlement.New(p.Store, p.Payment)}
 	}),
-	partner("identity", func(p Parts) []any { return []any{identity.New(p.Identity)} }),
+	partner("identity", func(p Parts) []any { return []any{identity.New(p.Identity, p.Store.Identities)} }),
 	partner("registry", func(p Parts) []any { return []any{identity.NewRegistry(p.Registry)} }),
 	partner("courier", func(p Parts) []any { return []any{courier.New(p.Courier, p.Store.Catalogue)} }),
 	partner("network", func(p Parts) []any {

@@ -250,7 +250,7 @@ func (p *recording) choosesPlanAndPerson() {
 }
 
 func (p *recording) identity(transaction string, answer contract.IdentityStatus) {
-	p.says(contract.UpdateRequestIdentity, nil)
+	p.says(contract.UpdateRequestIdentity, contract.IdentityAsk{ClientAddress: "203.0.113.77"})
 	p.outside.Answered(transaction, answer)
 	p.reports(contract.OrderWorkflowID(p.id()), contract.SignalIdentityAnswered, contract.IdentityAnswered{
 		EventID: "e-" + transaction, TransactionID: transaction, Status: answer,

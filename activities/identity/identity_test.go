@@ -2,6 +2,7 @@ package identity_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -12,30 +13,66 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/identity"
 	"selfcare/internal/gateway/registry"
+	storeerrors "selfcare/internal/store/errors"
 )
 
 var ctx = context.Background()
 
-var push = contract.IdentityRequest{OrderID: "o1", Purpose: contract.PurposeOrder, Try: 1, IDNumber: fixture.CitizenID, Language: "ar"}
+var push = contract.IdentityRequest{OrderID: "o1", Purpose: contract.PurposeOrder, Try: 1, IDNumber: fixture.CitizenID, Language: "ar", ClientAddress: "203.0.113.77"}
 
 func TestRequestIdentity_Sent_ReturnsNumberToPick(t *testing.T) {
 	until := fixture.Now.Add(3 * time.Minute)
 	app := &identityApp{request: identity.Request{TransactionID: "t1", Random: "42", ExpiresAt: until}}
-	sent, err := identityacts.New(app).RequestIdentity(ctx, push)
+	sent, err := identityacts.New(app, &pushRecord{}).RequestIdentity(ctx, push)
 	require.NoError(t, err)
 	require.Len(t, app.requestIDs, 1)
 	require.Equal(t, contract.Identity{
 		RequestID: app.requestIDs[0], TransactionID: "t1", Random: "42", Status: contract.IdentityWaiting, ExpiresAt: until,
 	}, sent)
-	require.Equal(t, [][]string{{fixture.CitizenID, "ar"}}, app.asked)
+	require.Equal(t, [][]string{{fixture.CitizenID, "ar", "203.0.113.77"}}, app.asked)
 }
 
 func TestRequestIdentity_Errors_Sorted(t *testing.T) {
-	_, err := identityacts.New(&identityApp{requestErr: []error{fixture.RefusedWith("id_unknown")}}).RequestIdentity(ctx, push)
+	_, err := identityacts.New(&identityApp{requestErr: []error{fixture.RefusedWith(identity.CodeIDUnknown)}}, &pushRecord{}).RequestIdentity(ctx, push)
 	fixture.RequireRefusal(t, err, contract.FailIdentityUnknown)
 	for _, again := range []error{fixture.ErrRetry, fixture.ErrUnknown, fixture.RefusedWith("unauthorized")} { // our key is wrong
-		_, err := identityacts.New(&identityApp{requestErr: []error{again}}).RequestIdentity(ctx, push)
+		_, err := identityacts.New(&identityApp{requestErr: []error{again}}, &pushRecord{}).RequestIdentity(ctx, push)
 		fixture.RequireRetry(t, err)
+	}
+}
+
+func TestRequestIdentity_AlreadyOpen_ContinuesOwnPush(t *testing.T) {
+	own := contract.Identity{RequestID: "r1", TransactionID: "t1", Random: "42", Status: contract.IdentityWaiting, ExpiresAt: fixture.Now}
+	tests := map[string]struct {
+		record    pushRecord
+		status    contract.IdentityStatus
+		statusErr error
+		refused   contract.Code
+		again     bool
+	}{
+		"own push waits":                {record: pushRecord{open: own}, status: contract.IdentityWaiting},
+		"push of another company":       {refused: contract.FailIdentityInProgress},
+		"own push was rejected before":  {record: pushRecord{open: own}, status: contract.IdentityRejected, refused: contract.FailIdentityInProgress},
+		"own push is of another person": {record: pushRecord{open: own}, statusErr: fixture.ErrNotFound, refused: contract.FailIdentityInProgress},
+		"the app is silent":             {record: pushRecord{open: own}, statusErr: fixture.ErrRetry, again: true},
+		"our record cannot be read":     {record: pushRecord{err: errors.New("connection refused")}, again: true},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			app := &identityApp{requestErr: []error{fixture.RefusedWith(identity.CodeOpen)}, status: tt.status, statusErr: tt.statusErr}
+			got, err := identityacts.New(app, &tt.record).RequestIdentity(ctx, push)
+			require.Equal(t, push, tt.record.asked)
+			switch {
+			case tt.refused != "":
+				fixture.RequireRefusal(t, err, tt.refused)
+			case tt.again:
+				fixture.RequireRetry(t, err)
+			default:
+				require.NoError(t, err)
+				require.Equal(t, own, got)
+				require.Equal(t, []string{"t1", fixture.CitizenID, "42"}, app.asked[1], "the app knows whether the push is this person's")
+			}
+		})
 	}
 }
 
@@ -43,7 +80,7 @@ func TestRequestIdentity_Errors_Sorted(t *testing.T) {
 // another. The activity id would not do, because a worker that died may have had the step under another one.
 func TestRequestIdentity_Repeat_SameRequestID(t *testing.T) {
 	app := &identityApp{}
-	worker := identityacts.New(app)
+	worker := identityacts.New(app, &pushRecord{})
 	for _, step := range []string{"click 1", "click 1", "click 2"} {
 		asked := push
 		asked.Step = step
@@ -59,7 +96,9 @@ func TestRequestIdentity_Repeat_SameRequestID(t *testing.T) {
 func TestAskIdentity_Answers_AreSorted(t *testing.T) {
 	query := contract.IdentityQuery{TransactionID: "t1", IDNumber: fixture.CitizenID, Random: "42"}
 	app := &identityApp{status: contract.IdentityCompleted}
-	ask := func() (contract.IdentityStatus, error) { return identityacts.New(app).AskIdentity(ctx, query) }
+	ask := func() (contract.IdentityStatus, error) {
+		return identityacts.New(app, &pushRecord{}).AskIdentity(ctx, query)
+	}
 	status, err := ask()
 	require.NoError(t, err)
 	require.Equal(t, contract.IdentityCompleted, status)
@@ -140,8 +179,8 @@ type identityApp struct {
 	asked      [][]string
 }
 
-func (a *identityApp) Request(_ context.Context, requestID, idNumber, language string) (identity.Request, error) {
-	a.requestIDs, a.asked = append(a.requestIDs, requestID), append(a.asked, []string{idNumber, language})
+func (a *identityApp) Request(_ context.Context, ask identity.Ask) (identity.Request, error) {
+	a.requestIDs, a.asked = append(a.requestIDs, ask.RequestID), append(a.asked, []string{ask.IDNumber, ask.Language, ask.Client})
 	if len(a.requestErr) >= len(a.requestIDs) {
 		return identity.Request{}, a.requestErr[len(a.requestIDs)-1]
 	}
@@ -151,6 +190,21 @@ func (a *identityApp) Request(_ context.Context, requestID, idNumber, language s
 func (a *identityApp) Status(_ context.Context, transactionID, idNumber, random string) (contract.IdentityStatus, error) {
 	a.asked = append(a.asked, []string{transactionID, idNumber, random})
 	return a.status, a.statusErr
+}
+
+// pushRecord has at most one open push.
+type pushRecord struct {
+	open  contract.Identity
+	err   error
+	asked contract.IdentityRequest
+}
+
+func (p *pushRecord) FindOpen(_ context.Context, by contract.IdentityRequest, _ time.Time) (contract.Identity, error) {
+	p.asked = by
+	if p.err == nil && p.open.TransactionID == "" {
+		return contract.Identity{}, storeerrors.ErrNotFound
+	}
+	return p.open, p.err
 }
 
 // personRegistry gives the answers of the test and records its calls.

@@ -7099,6 +7099,7 @@ const (
 	ReceiveWebhookParamsPortIdentity    ReceiveWebhookParamsPort = "identity"
 	ReceiveWebhookParamsPortPayment     ReceiveWebhookParamsPort = "payment"
 	ReceiveWebhookParamsPortPortability ReceiveWebhookParamsPort = "portability"
+	ReceiveWebhookParamsPortSms         ReceiveWebhookParamsPort = "sms"
 )
 
 // Valid indicates whether the value is a known member of the ReceiveWebhookParamsPort enum.
@@ -7113,6 +7114,8 @@ func (e ReceiveWebhookParamsPort) Valid() bool {
 	case ReceiveWebhookParamsPortPayment:
 		return true
 	case ReceiveWebhookParamsPortPortability:
+		return true
+	case ReceiveWebhookParamsPortSms:
 		return true
 	default:
 		return false
@@ -8127,6 +8130,9 @@ type CaseMessage struct {
 
 	// Title Subject in the caller's language
 	Title string `json:"title"`
+
+	// Unreached Channels on which it did not arrive
+	Unreached []ContactChannel `json:"unreached"`
 }
 
 // CaseMessageState defines model for CaseMessage.State.
@@ -10224,6 +10230,9 @@ type MessageState struct {
 
 	// Template Template of the message, such as order-placed
 	Template string `json:"template"`
+
+	// Unreached Channels on which it did not arrive
+	Unreached []ContactChannel `json:"unreached"`
 }
 
 // MessageStateState queued is tried again for a day, then expired; refused is not tried again

@@ -45,3 +45,17 @@ func TestClient_ForgedAddress_IsNotCounted(t *testing.T) {
 		})
 	}
 }
+
+// The identity app requires the address in full. Limits and logs know an IPv6 address by its network only.
+func TestRequestIdentity_ClientAddress_IsPassedOnInFull(t *testing.T) {
+	r := servertest.New(t, servertest.TrustProxies)
+	o := r.AnswerUpTo(3)
+	call := servertest.WizardCalls[3]
+	require.Equal(t, "requestIdentity", call.Operation)
+	for _, address := range []string{"203.0.113.77", "2001:db8:1:2:3:4:5:6"} {
+		got := take(r, o, call, servertest.WithSession(o.Session), servertest.Header{"X-Forwarded-For": address})
+		require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
+		sent := r.Flow.SentUpdates()
+		require.Equal(t, contract.IdentityAsk{ClientAddress: address}, sent[len(sent)-1].Arg)
+	}
+}

@@ -134,12 +134,14 @@ func On(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Optio
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = notices.Close() })
 	r.Cache = notices
+	receivers, err := partners.Receivers(callBackSettings(), slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
 	r.Options = server.Options{
 		Store: r.Store, Orders: r.Flow, Notices: r.Notices, Social: r.Social, TopUps: r.TopUps, Lines: r.Lines, SetLines: r.Lines, Refunds: r.Refunds, Purchases: r.Purchases, Plans: r.Plans, Switches: r.Plans, Suspensions: r.Plans, Proofs: r.Proofs, Endings: r.Endings, Tickets: r.Tickets, Scanned: true, PortOuts: r.PortOuts, Bills: r.Banked, Bulks: noBulks{}, Attempts: &FakeAttempts{Standing: flow.StandingRunning}, Cache: notices,
 		Pepper: bytes.Repeat([]byte("p"), 32), PublicURL: "https://selfcare.example",
 		Widget:         site.Widget{URL: "https://pay.example/payment/fields", PublishableKey: "pk_test"},
 		WebhookSecrets: partners.Secrets(callBackSettings()),
-		CallBacks:      partners.Receivers(callBackSettings()),
+		CallBacks:      receivers,
 		Passwords:      r.Passwords,
 		Log:            slog.New(slog.NewTextHandler(testLog{t}, nil)),
 		Metrics:        metrics.New(),

@@ -2,14 +2,21 @@ package servertest
 
 import (
 	"crypto/hmac"
+	"crypto/rand"
+	"crypto/rsa"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"strconv"
 	"strings"
+	"sync"
+	"testing"
 	"time"
 
+	"github.com/go-jose/go-jose/v4"
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
@@ -29,16 +36,47 @@ func Signature(secret, body string, at time.Time) Header {
 
 // secrets sign the call-backs of the partners whose adapter is generic.
 var secrets = map[string]string{
-	"payment": "secret-p", "identity": "secret-i", "courier": "secret-c", "esim": "secret-e", "portability": "secret-n",
+	"payment": "secret-p", "courier": "secret-c", "esim": "secret-e", "portability": "secret-n",
 	"network": "secret-u", "sadad": "secret-s",
 }
 
 // callBackSettings have the secret of each partner.
 func callBackSettings() (c config.Config) {
-	c.Payment.WebhookSecret, c.Identity.WebhookSecret, c.Courier.WebhookSecret = secrets["payment"], secrets["identity"], secrets["courier"]
+	c.Payment.WebhookSecret, c.Courier.WebhookSecret = secrets["payment"], secrets["courier"]
+	c.Identity = config.Identity{URL: nafath().URL, Issuer: "nafath", Audience: "selfcare", Senders: []string{"0.0.0.0"}}
 	c.ESIM.WebhookSecret, c.Portability.WebhookSecret = secrets["esim"], secrets["portability"]
 	c.Network.WebhookSecret, c.SADAD.WebhookSecret = secrets["network"], secrets["sadad"]
 	return c
+}
+
+var nafathKey = sync.OnceValue(func() *rsa.PrivateKey {
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		panic(err)
+	}
+	return key
+})
+
+// nafath serves the keys of the identity app to every test.
+var nafath = sync.OnceValue(func() *httptest.Server {
+	known := jose.JSONWebKeySet{Keys: []jose.JSONWebKey{{Key: nafathKey().Public(), KeyID: "k1", Algorithm: "RS256", Use: "sig"}}}
+	return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _ = json.NewEncoder(w).Encode(known) }))
+})
+
+// AnsweredPush returns the call-back of the identity app about a push.
+func AnsweredPush(t testing.TB, transactionID, status string) string {
+	t.Helper()
+	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: jose.RS256, Key: jose.JSONWebKey{Key: nafathKey(), KeyID: "k1"}}, nil)
+	require.NoError(t, err)
+	claims, err := json.Marshal(map[string]any{
+		"iss": "nafath", "aud": "selfcare", "iat": time.Now().Unix(), "exp": time.Now().Add(time.Hour).Unix(), "transId": transactionID, "status": status,
+	})
+	require.NoError(t, err)
+	signed, err := signer.Sign(claims)
+	require.NoError(t, err)
+	token, err := signed.CompactSerialize()
+	require.NoError(t, err)
+	return fmt.Sprintf(`{"token":%q,"transId":%q,"requestId":"x"}`, token, transactionID)
 }
 
 // SignedBy returns the header by which the partner of a port signs a body now.
@@ -48,7 +86,11 @@ func SignedBy(port, body string) Header { return Signature(secrets[port], body, 
 func (r *Rig) Report(system, body string) Answer {
 	r.T.Helper()
 	port, rest, _ := strings.Cut(system, "/")
-	address := strings.TrimSuffix("/api/webhooks/"+port+"/generic/"+rest, "/")
+	provider := "generic"
+	if port == "identity" {
+		provider = config.IdentityByNafath // the body proves its sender
+	}
+	address := strings.TrimSuffix("/api/webhooks/"+port+"/"+provider+"/"+rest, "/")
 	return r.Call(http.MethodPost, address, body, SignedBy(port, body))
 }
 

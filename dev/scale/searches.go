@@ -27,7 +27,7 @@ var byHand = map[string]bool{
 	"Cases.Matching": true, "Proposals.Find": true, "UsageDetails.Page": true, "UsageDetails.All": true, "UsageDetails.Costliest": true, "UsageDetails.Days": true,
 	"UsageDetails.Parties": true, "Sweeps.Open": true, "Sweeps.Late": true, "Sweeps.Wake": true, "Sweeps.StillOpen": true, "Sweeps.StillLate": true, "Sweeps.ListKnown": true,
 	"Sessions.Purge": true, "Idempotency.Purge": true, "FailedSignIns.Purge": true, "Files.PurgeFiles": true, "Tickets.PurgeTickets": true,
-	"UsageDetails.Purge": true, "Requests.Purge": true,
+	"UsageDetails.Purge": true, "Requests.Purge": true, "Identities.FindOpen": true,
 }
 
 // variants collects calls of one method.
@@ -49,6 +49,7 @@ func searches(a arguments) []call {
 	v.addUsage(a)
 	v.addSweeps()
 	v.addPurges(a)
+	v.addPushes(a)
 	return v.all
 }
 
@@ -76,6 +77,17 @@ func (v *variants) addNumbers() {
 				v.add("Numbers.Search", with, func(ctx context.Context, tx *store.Tx) error { return onlyError(tx.Numbers.Search(ctx, q)) })
 			}
 		}
+	}
+}
+
+func (v *variants) addPushes(a arguments) {
+	for subject, by := range map[string]contract.IdentityRequest{
+		"order": {OrderID: a.texts["orderid"], Purpose: contract.PurposeOrder},
+		"line":  {LineID: a.texts["lineid"], Purpose: contract.ChangeSuspend},
+	} {
+		v.add("Identities.FindOpen", subject, func(ctx context.Context, tx *store.Tx) error {
+			return onlyError(tx.Identities.FindOpen(ctx, by, a.now))
+		})
 	}
 }
 

@@ -166,8 +166,8 @@ func TestScenario_Impossible_IsRefused(t *testing.T) {
 func TestClock_RunsFaster(t *testing.T) {
 	w := newStand(t)
 	w.control("clock", map[string]any{"speed": 1000})
-	request := w.push("r-1", person.ID(1, 0))
-	expires, err := time.Parse(time.RFC3339, request.body["expiresAt"].(string))
+	w.push("r-1", person.ID(1, 0))
+	expires, err := time.Parse(time.RFC3339, w.items("identity/requests")[0]["expiresAt"].(string))
 	require.NoError(t, err)
 	require.WithinDuration(t, time.Now().Add(180*time.Millisecond), expires, 5*time.Second, "shown in real time")
 	w.events(eventIdentity, 1)

@@ -12,11 +12,16 @@ import (
 
 const eventIdentity = "identity.answered"
 
-var app = headers{"APP-ID": "selfcare", "APP-KEY": "sim-identity-key"}
+var app = headers{"APP-ID": "selfcare", "APP-KEY": "sim-identity-key", "X-Forwarded-For": "203.0.113.77,192.0.2.1"}
 
 func (w *stand) push(requestID, id string) reply {
 	w.t.Helper()
-	return w.call(http.MethodPost, "/identity/api/v1/mfa/request?local=ar&requestId="+requestID, app, map[string]any{"nationalId": id, "service": "DigitalServiceEnrollmentWithoutBio"})
+	return w.pushFor("RequestDigitalServicesEnrollment", requestID, id)
+}
+
+func (w *stand) pushFor(service, requestID, id string) reply {
+	w.t.Helper()
+	return w.call(http.MethodPost, "/identity/api/v1/mfa/request?local=ar&requestId="+requestID, app, map[string]any{"nationalId": id, "service": service})
 }
 
 func (w *stand) identityStatus(id string, r reply) any {
@@ -36,7 +41,9 @@ func TestIdentity_ApprovesItself(t *testing.T) {
 
 	w.pass(4 * time.Second)
 	told := w.events(eventIdentity, 1)[0]
-	require.Equal(t, map[string]any{"transId": first.body["transId"], "requestId": "r-1", "status": "COMPLETED"}, told.Data)
+	require.Subset(t, told.Data, map[string]any{
+		"transId": first.body["transId"], "requestId": "r-1", "status": "COMPLETED", "iss": "nafath-simulator", "aud": "selfcare", "nin": id,
+	})
 	require.Equal(t, "COMPLETED", w.identityStatus(id, first))
 }
 
@@ -92,27 +99,45 @@ func TestIdentity_LostCallback_IsPolled(t *testing.T) {
 }
 
 func TestIdentity_Person_HasOneOpenRequest(t *testing.T) {
+	const isOpen = "400-034-050"
 	w := newStand(t)
 	id := person.ID(1, 25)
-	first := w.push("r-1", id)
+	w.push("r-1", id)
 	second := w.push("r-2", id)
 	require.Equal(t, http.StatusBadRequest, second.status)
-	require.Equal(t, "active_transaction", second.code())
-	require.Equal(t, first.body["transId"], second.body["transId"])
-	require.Equal(t, first.body["random"], second.body["random"])
+	require.Equal(t, isOpen, second.code())
+	require.NotZero(t, second.body["reference"])
+	require.NotContains(t, second.raw, "random", "its number is not told")
+	w.scenario("identity", "request", "repeat-refused")
+	require.Equal(t, isOpen, w.push("r-1", id).code(), "the other reading of a repeat")
 
-	elsewhere := w.push("r-3", person.ID(1, 24))
-	require.Equal(t, "active_transaction", elsewhere.code())
+	require.Equal(t, isOpen, w.push("r-3", person.ID(1, 24)).code(), "another company asks")
 	w.pass(4 * time.Second)
-	require.Equal(t, elsewhere.body["transId"], w.events(eventIdentity, 1)[0].Data["transId"])
+	require.Equal(t, "elsewhere-r-3", w.events(eventIdentity, 1)[0].Data["requestId"])
+	require.Equal(t, http.StatusCreated, w.push("r-4", person.ID(1, 24)).status)
+}
+
+func TestIdentity_Service_SetsLifeOfPush(t *testing.T) {
+	for service, life := range map[string]time.Duration{"Login": time.Minute, "OpenAccountWithoutBio": time.Minute, "OpenAccount": 3 * time.Minute} {
+		w := newStand(t)
+		id := person.ID(1, 22)
+		request := w.pushFor(service, "r-1", id)
+		w.pass(life - time.Second)
+		require.Equal(t, "WAITING", w.identityStatus(id, request), service)
+		w.pass(2 * time.Second)
+		require.Equal(t, "EXPIRED", w.events(eventIdentity, 1)[0].Data["status"], service)
+	}
 }
 
 func TestIdentity_UnknownPeople(t *testing.T) {
 	w := newStand(t)
-	require.Equal(t, "id_unknown", w.push("r-1", person.ID(1, 23)).code())
-	require.Equal(t, "id_unknown", w.push("r-2", "1000000000").code(), "wrong check digit")
-	require.Equal(t, http.StatusBadRequest, w.push("r-3", "123").status)
-	require.Equal(t, http.StatusUnauthorized, w.call(http.MethodPost, "/identity/api/v1/mfa/request?requestId=r", headers{"APP-ID": "selfcare"}, nil).status)
+	require.Equal(t, "422-031-046", w.push("r-1", person.ID(1, 23)).code())
+	require.Equal(t, "422-031-046", w.push("r-2", "1000000000").code(), "wrong check digit")
+	require.Equal(t, http.StatusUnprocessableEntity, w.push("r-3", "123").status)
+	hidden := headers{"APP-ID": "selfcare", "APP-KEY": "sim-identity-key", "X-Forwarded-For": "unknown"}
+	require.Equal(t, http.StatusUnprocessableEntity, w.call(http.MethodPost, "/identity/api/v1/mfa/request?requestId=r", hidden,
+		map[string]any{"nationalId": person.ID(1, 0), "service": "Login"}).status)
+	require.Equal(t, http.StatusForbidden, w.call(http.MethodPost, "/identity/api/v1/mfa/request?requestId=r", headers{"APP-ID": "selfcare"}, nil).status)
 }
 
 func TestIdentity_PhonePicksANumber(t *testing.T) {

@@ -52,9 +52,12 @@ type Keys struct {
 	MoyasarAccount     string `env:"MOYASAR_ACCOUNT_NAME" envDefault:"Selfcare"`
 	IdentityAppID      string `env:"IDENTITY_APP_ID" envDefault:"selfcare"`
 	IdentityAppKey     string `env:"IDENTITY_APP_KEY" envDefault:"sim-identity-key"`
+	IdentityIssuer     string `env:"IDENTITY_TOKEN_ISSUER" envDefault:"nafath-simulator"`
+	IdentityAudience   string `env:"IDENTITY_TOKEN_AUDIENCE" envDefault:"selfcare"`
 	Registry           string `env:"REGISTRY_API_KEY" envDefault:"sim-registry-key"`
 	Courier            string `env:"COURIER_API_KEY" envDefault:"sim-courier-key"`
 	SMS                string `env:"SMS_API_KEY" envDefault:"sim-sms-key"`
+	AppSID             string `env:"UNIFONIC_APP_SID" envDefault:"sim-unifonic-app-sid"`
 	Email              string `env:"EMAIL_API_KEY" envDefault:"sim-email-key"`
 	Network            string `env:"NETWORK_API_KEY" envDefault:"sim-network-key"`
 	ESIM               string `env:"ESIM_API_KEY" envDefault:"sim-esim-key"`
@@ -75,7 +78,6 @@ type Keys struct {
 type Secrets struct {
 	Payment     string `env:"PAYMENT_WEBHOOK_SECRET" envDefault:"sim-payment-webhook-secret"`
 	Moyasar     string `env:"MOYASAR_WEBHOOK_SECRET" envDefault:"sim-moyasar-webhook-secret"`
-	Identity    string `env:"IDENTITY_WEBHOOK_SECRET" envDefault:"sim-identity-webhook-secret"`
 	Courier     string `env:"COURIER_WEBHOOK_SECRET" envDefault:"sim-courier-webhook-secret"`
 	Network     string `env:"NETWORK_WEBHOOK_SECRET" envDefault:"sim-network-webhook-secret"`
 	ESIM        string `env:"ESIM_WEBHOOK_SECRET" envDefault:"sim-esim-webhook-secret"`
@@ -128,12 +130,14 @@ func (s *Simulator) assemble(cfg Config) error {
 		},
 	})
 	pages := &console{control: &control{s.engine}}
-	pages.identity = identity.New(s.engine, mux, keys.IdentityAppID, keys.IdentityAppKey, secrets.Identity)
+	pages.identity = identity.New(s.engine, mux, identity.Config{
+		AppID: keys.IdentityAppID, AppKey: keys.IdentityAppKey, Issuer: keys.IdentityIssuer, Audience: keys.IdentityAudience,
+	})
 	registry.New(s.engine, mux, keys.Registry)
 	if _, err := courier.New(s.engine, mux, cfg.PublicURL, keys.Courier, secrets.Courier); err != nil {
 		return err
 	}
-	pages.messages = messages.New(s.engine, mux, messages.Keys{SMS: keys.SMS, Email: keys.Email})
+	pages.messages = messages.New(s.engine, mux, messages.Keys{SMS: keys.SMS, Email: keys.Email, AppSID: keys.AppSID})
 	s.messages = pages.messages
 	network.New(s.engine, mux, keys.Network, secrets.Network)
 	pages.esim = smdp.New(s.engine, mux, keys.ESIM, secrets.ESIM)

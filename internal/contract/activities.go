@@ -150,12 +150,14 @@ type PersonQuery struct {
 // IdentityRequest is the input of RequestIdentity. Order, purpose and step form the idempotency key: a repetition is the same
 // request, a new click is another one.
 type IdentityRequest struct {
-	OrderID  string `json:"orderId"`
-	Purpose  string `json:"purpose"`
-	Step     string `json:"step,omitempty"` // id of the update that asks; empty when a purpose has one request
-	Try      int    `json:"try"`
-	IDNumber string `json:"idNumber"`
-	Language string `json:"language"`
+	OrderID       string `json:"orderId"`          // or the id of a line's proof
+	LineID        string `json:"lineId,omitempty"` // of a proof
+	Purpose       string `json:"purpose"`
+	Step          string `json:"step,omitempty"` // id of the update that asks; empty when a purpose has one request
+	Try           int    `json:"try"`
+	IDNumber      string `json:"idNumber"`
+	Language      string `json:"language"`
+	ClientAddress string `json:"clientAddress,omitempty"` // the customer's full address, which the app requires; empty if it is unknown
 }
 
 // IdentityQuery is the input of AskIdentity.
@@ -218,6 +220,18 @@ type Notice struct {
 	Invoice  bool              `json:"invoice,omitempty"` // the order behind {link} has a tax invoice
 	Bill     string            `json:"bill,omitempty"`    // the invoice behind {link}
 	CausedAt time.Time         `json:"causedAt,omitzero"`
+	// Instead is the channel on which the first copy of this message did not arrive; the copy uses the ways that the first one did not.
+	Instead string `json:"instead,omitempty"`
+}
+
+// CopyMark ends the key of the copy of a message that did not arrive.
+const CopyMark = "-otherwise"
+
+// Otherwise returns the copy of a message that did not arrive on a channel; has is false for a message with one address, and for a copy.
+func (n Notice) Otherwise(channel string) (again Notice, has bool) {
+	has = n.Instead == "" && n.Mobile != "" && n.Email != ""
+	n.Key, n.Instead = n.Key+CopyMark, channel
+	return n, has
 }
 
 // PromoCode is the input of apply-promo-code, as the customer typed it.

@@ -190,8 +190,9 @@ func (p LineProof) Over() bool { return p.Stage != ProofWaiting && p.Stage != Pr
 
 // LineProofInput starts a LineProof, and is the input of UpdateProveLine.
 type LineProofInput struct {
-	Proof    LineProof `json:"proof"`
-	IDNumber string    `json:"idNumber"` // of the line's holder
+	Proof         LineProof `json:"proof"`
+	IDNumber      string    `json:"idNumber"`                // of the line's holder
+	ClientAddress string    `json:"clientAddress,omitempty"` // the customer's full address, which the identity app requires
 }
 
 // Trace identifies the request behind an entry of the audit log.

@@ -271,6 +271,11 @@ type Amendments struct {
 	Device  *Device  `json:"device,omitempty"`
 }
 
+// IdentityAsk is the input of UpdateRequestIdentity.
+type IdentityAsk struct {
+	ClientAddress string `json:"clientAddress,omitempty"` // the customer's full address, which the identity app requires
+}
+
 // IdentityAnswered reports the customer's answer in the identity app.
 type IdentityAnswered struct {
 	EventID       string         `json:"eventId"`

@@ -38,6 +38,8 @@ test('a visitor orders an eSIM, installs it and the line is on', async ({
     await wizard.fillEligibility(person);
     await wizard.checkEligibility();
     await wizard.expectStep('identity-validation');
+    // The customer agrees in Nafath, whose report is lost: the page goes on all the same.
+    await simulator.losesIdentityReport(person.idNumber);
     await wizard.passIdentity();
     await wizard.expectStep('personal-information');
     await wizard.giveContact(person);

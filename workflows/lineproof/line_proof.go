@@ -87,20 +87,21 @@ func (p *proofRun) ask(ctx workflow.Context, in contract.LineProofInput) (contra
 		if err := line.ValidatePush(p.state, in.Proof); err != nil || p.state.Stage != contract.ProofUnknown || p.isAnswered || p.sending {
 			return p.state, process.Refusal(err)
 		}
-		err := p.send(ctx, in.Proof)
+		err := p.send(ctx, in)
 		return p.state, err
 	}
 	p.begun = true
-	err := p.send(ctx, in.Proof)
+	err := p.send(ctx, in)
 	p.refused = err != nil
 	return p.state, err
 }
 
-func (p *proofRun) send(ctx workflow.Context, asked contract.LineProof) error {
+func (p *proofRun) send(ctx workflow.Context, in contract.LineProofInput) error {
 	p.sending = true
 	defer func() { p.sending = false }()
+	asked := in.Proof
 	request := contract.IdentityRequest{
-		OrderID: asked.ID, Purpose: asked.Change, Try: 1, IDNumber: p.idNumber, Language: asked.Language,
+		OrderID: asked.ID, LineID: asked.LineID, Purpose: asked.Change, Try: 1, IDNumber: p.idNumber, Language: asked.Language, ClientAddress: in.ClientAddress,
 	}
 	var sent contract.Identity
 	if err := process.Ask(ctx, "Send a push to the identity app", &sent, identity.RequestIdentity, request); err != nil {

@@ -78,6 +78,17 @@ func TestLineProof_Confirmed_ChangesLine(t *testing.T) {
 	require.Equal(t, []string{"push " + push}, s.Did("push"))
 }
 
+func TestLineProof_Push_NamesLineAndClient(t *testing.T) {
+	s := newStory(t)
+	s.runs()
+	in := workflowtest.NewProof()
+	require.Equal(t, contract.IdentityRequest{
+		OrderID: in.Proof.ID, LineID: in.Proof.LineID, Purpose: in.Proof.Change, Try: 1, IDNumber: in.IDNumber, Language: in.Proof.Language,
+		ClientAddress: in.ClientAddress,
+	}, s.app.Pushed)
+	require.NotEmpty(t, in.ClientAddress)
+}
+
 func TestLineProof_RejectedOrSilent_LeavesLine(t *testing.T) {
 	for status, want := range map[contract.IdentityStatus]string{
 		contract.IdentityRejected: "proof rejected", contract.IdentityExpired: "proof expired",
@@ -92,7 +103,7 @@ func TestLineProof_RejectedOrSilent_LeavesLine(t *testing.T) {
 }
 
 // looks is the highest number of inquiries about an open push without a webhook.
-var looks = int(until/(12*time.Second)) + 1
+var looks = int(until/(3*time.Second)) + 1
 
 func TestLineProof_AppAwayAtTheEnd_HeardLater(t *testing.T) {
 	s := newStory(t)

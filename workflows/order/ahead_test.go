@@ -127,7 +127,7 @@ func TestOrder_LostPushRepeated_Watched(t *testing.T) {
 		})
 	})
 	s.AsksForPush(15 * time.Second)
-	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+	s.AppAnswers(17*time.Second, "order1", contract.IdentityCompleted)
 
 	end := s.Run()
 

@@ -22,20 +22,20 @@ type identityCheck struct {
 	hinted  map[string]bool // transactions with a webhook since the last inquiry
 }
 
-func (i *identityCheck) validateRequest(struct{}) error {
+func (i *identityCheck) validateRequest(contract.IdentityAsk) error {
 	_, err := order.IdentityPurpose(i.State, i.settings.IdentityTries)
 	return process.Refusal(err)
 }
 
 // request sends a push to the customer's identity app and waits for the answer in the background.
-func (i *identityCheck) request(ctx workflow.Context, _ struct{}) (contract.Order, error) {
+func (i *identityCheck) request(ctx workflow.Context, in contract.IdentityAsk) (contract.Order, error) {
 	purpose, err := order.IdentityPurpose(i.State, i.settings.IdentityTries)
 	if err != nil {
 		return contract.Order{}, process.Refusal(err)
 	}
 	request := contract.IdentityRequest{
 		OrderID: i.State.ID, Purpose: purpose, Step: process.At(ctx).Step, Try: order.TriesMade(i.State, purpose) + 1,
-		IDNumber: i.State.Person.IDNumber, Language: i.State.Language,
+		IDNumber: i.State.Person.IDNumber, Language: i.State.Language, ClientAddress: in.ClientAddress,
 	}
 	i.asking++
 	defer func() { i.asking-- }()
@@ -78,7 +78,7 @@ func (i *identityCheck) followOn() {
 
 // validatePush refuses a push that another tab sent as well, or that went to a person who is no longer the order's.
 func (i *identityCheck) validatePush(sent contract.IdentityRequest) error {
-	if err := i.validateRequest(struct{}{}); err != nil {
+	if err := i.validateRequest(contract.IdentityAsk{}); err != nil {
 		return err
 	}
 	if i.State.Person.IDNumber != sent.IDNumber || order.TriesMade(i.State, sent.Purpose) >= sent.Try {

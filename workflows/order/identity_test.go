@@ -15,10 +15,10 @@ func TestOrder_IdentityRejected_CanRetry(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesUpToIdentity()
 	s.AsksForPush(15 * time.Second)
-	s.AppAnswers(20*time.Second, "order1", contract.IdentityRejected)
+	s.AppAnswers(17*time.Second, "order1", contract.IdentityRejected)
 	s.Say(22*time.Second, contract.UpdateProvideContact, contract.Contact{FullName: "Sara Ali"})
 	s.AsksForPush(25 * time.Second)
-	s.AppAnswers(30*time.Second, "order2", contract.IdentityCompleted)
+	s.AppAnswers(27*time.Second, "order2", contract.IdentityCompleted)
 	s.GoesOnToPay(35 * time.Second)
 
 	s.RunToActive(time.Hour)
@@ -65,7 +65,7 @@ func TestOrder_IdentityAppAway_HeardLater(t *testing.T) {
 			s.Fails("ask-app", workflowtest.ErrOutage)
 			s.ChoosesUpToIdentity()
 			s.AsksForPush(15 * time.Second)
-			s.AppAnswers(20*time.Second, "order1", tt.answered)
+			s.AppAnswers(17*time.Second, "order1", tt.answered)
 			s.At(2*time.Minute, func() { require.Equal(t, contract.IdentityWaiting, s.Books.Last().Identity.Status) })
 			s.At(5*time.Minute, func() {
 				now := s.Books.Last().Identity
@@ -107,9 +107,20 @@ func TestOrder_IdentityWebhookLost_HeardInSeconds(t *testing.T) {
 	s.ChoosesUpToIdentity()
 	s.AsksForPush(15 * time.Second)
 	s.At(40*time.Second, func() { s.Outside.Answered("order1", contract.IdentityCompleted) })
-	s.At(56*time.Second, func() { require.Equal(t, contract.IdentityCompleted, s.Books.Last().Identity.Status) })
+	s.At(44*time.Second, func() { require.Equal(t, contract.IdentityCompleted, s.Books.Last().Identity.Status) })
 
 	s.Run()
+}
+
+func TestOrder_PushAsked_PassesClientAddress(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.ChoosesUpToIdentity()
+	s.Say(15*time.Second, contract.UpdateRequestIdentity, contract.IdentityAsk{ClientAddress: "203.0.113.77"})
+
+	s.Run()
+
+	require.Equal(t, "203.0.113.77", s.Outside.Pushed.ClientAddress)
+	require.Equal(t, "1000000008", s.Outside.Pushed.IDNumber)
 }
 
 func TestOrder_IdentityTries_AtMostThree(t *testing.T) {
@@ -149,7 +160,7 @@ func TestOrder_TwoTabsAskIdentity_OneRequest(t *testing.T) {
 		})
 	})
 	s.AsksForPush(16 * time.Second)
-	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+	s.AppAnswers(17*time.Second, "order1", contract.IdentityCompleted)
 
 	end := s.Run()
 
@@ -162,8 +173,8 @@ func TestOrder_LateIdentityWebhooks_ChangeNothing(t *testing.T) {
 	s.ChoosesUpToIdentity()
 	s.AsksForPush(15 * time.Second)
 	s.AppAnswers(16*time.Second, "order1", contract.IdentityWaiting)
-	s.AppAnswers(20*time.Second, "order1", contract.IdentityRejected)
-	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+	s.AppAnswers(17*time.Second, "order1", contract.IdentityRejected)
+	s.AppAnswers(17*time.Second, "order1", contract.IdentityCompleted)
 	s.AppAnswers(21*time.Second, "order1", contract.IdentityRejected)
 	s.AsksForPush(25 * time.Second)
 	s.AppAnswers(26*time.Second, "order1", contract.IdentityCompleted)
@@ -207,7 +218,7 @@ func TestOrder_UncheckedIdentityWebhook_Waits(t *testing.T) {
 	s.ChoosesUpToIdentity()
 	s.AsksForPush(15 * time.Second)
 	s.Fails("ask-app", workflowtest.ErrOutage)
-	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+	s.AppAnswers(17*time.Second, "order1", contract.IdentityCompleted)
 	s.Mends(time.Minute, "ask-app")
 	s.GoesOnToPay(4 * time.Minute)
 
@@ -231,7 +242,7 @@ func TestOrder_IdentityWebhooks_AskAtMostTenTimes(t *testing.T) {
 	end := s.Run()
 
 	require.Equal(t, contract.IdentityExpired, end.Identity.Status)
-	looks := int(workflowtest.IdentityTTL/(12*time.Second)) + 1
+	looks := int(workflowtest.IdentityTTL/(3*time.Second)) + 1
 	require.LessOrEqual(t, len(s.Did("ask-app")), 10+looks, "beside the looks at it while it is open")
 }
 
@@ -239,7 +250,7 @@ func TestOrder_WebhookDuringInquiry_AsksAgain(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesUpToIdentity()
 	s.AsksForPush(15 * time.Second)
-	s.At(19*time.Second, func() {
+	s.At(17*time.Second, func() {
 		s.While("ask-app", func() { s.AppAnswersNow("order1", contract.IdentityCompleted) })
 		s.CallsBackNow("order1", contract.IdentityRejected)
 	})
@@ -357,7 +368,7 @@ func TestOrder_IdentityAnswerTooEarly_IsKept(t *testing.T) {
 	s.IsReadOnlyFor(30*time.Second, "identity-waiting")
 	s.ChoosesUpToIdentity()
 	s.AsksForPush(15 * time.Second)
-	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+	s.AppAnswers(17*time.Second, "order1", contract.IdentityCompleted)
 	s.Cancels(5 * time.Minute)
 
 	require.Equal(t, contract.IdentityCompleted, s.Run().Identity.Status)

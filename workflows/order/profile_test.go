@@ -56,7 +56,7 @@ func TestESIMOrder_PhoneChosen_InWizard(t *testing.T) {
 	s.ChoosesPlan(5 * time.Second)
 	s.Claims(10*time.Second, "1000000008")
 	s.AsksForPush(15 * time.Second)
-	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+	s.AppAnswers(17*time.Second, "order1", contract.IdentityCompleted)
 	s.Say(25*time.Second, contract.UpdateProvideContact, contract.Contact{FullName: "Sara Ali", Mobile: "0501234567"})
 	s.Say(workflowtest.LastWizard, contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: workflowtest.ESIMTotal})
 	s.Pays(workflowtest.PaidESIM, "p1")

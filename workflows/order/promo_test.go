@@ -14,7 +14,7 @@ func TestOrder_PromoCode_ChangesPrice(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.ChoosesUpToIdentity()
 	s.AsksForPush(15 * time.Second)
-	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+	s.AppAnswers(17*time.Second, "order1", contract.IdentityCompleted)
 	s.GivesContactAndAddress(25 * time.Second)
 	s.Say(35*time.Second, contract.UpdateApplyPromo, contract.PromoCode{Code: "SAVE10"})
 	s.Say(40*time.Second, contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: workflowtest.Total - 1000})

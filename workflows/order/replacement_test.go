@@ -45,7 +45,7 @@ func (s *lineStory) describesExtraSIM() {
 // confirmsAndPays takes the other steps of the wizard, within a minute.
 func (s *lineStory) confirmsAndPays() {
 	s.AsksForPush(15 * time.Second)
-	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+	s.AppAnswers(17*time.Second, "order1", contract.IdentityCompleted)
 	s.GivesContactAndAddress(25 * time.Second)
 	s.Say(workflowtest.LastWizard, contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: lineTotal})
 	s.Pays(40*time.Second, "p1")

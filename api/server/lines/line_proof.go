@@ -36,7 +36,7 @@ func (s *LineHandlers) ProveLine(ctx context.Context, req gen.ProveLineRequestOb
 	if err := s.permitPush(ctx, found); err != nil {
 		return nil, err
 	}
-	proof, err := s.Proofs.Prove(ctx, contract.LineProofInput{IDNumber: found.Person.IDNumber, Proof: contract.LineProof{
+	proof, err := s.Proofs.Prove(ctx, contract.LineProofInput{IDNumber: found.Person.IDNumber, ClientAddress: current.FullAddress(), Proof: contract.LineProof{
 		ID: s.Derive.ID("line proof", current.Subject, current.Key), LineID: found.ID, UserID: current.User.ID,
 		Language: current.Language, Change: what, Trace: traceOf(current),
 	}}, current.Key)

@@ -46,6 +46,7 @@ func TestLineProof_NoPhoneOrMail_Suspends(t *testing.T) {
 	found, err := r.Store.Lines.ByNumber(t.Context(), lostLine)
 	require.NoError(t, err)
 	require.Equal(t, found.Person.IDNumber, asked.IDNumber, "the push goes to the line's holder, not to the signed-in user")
+	require.Equal(t, "0.0.0.0", asked.ClientAddress, "that of a test")
 	require.EqualValues(t, "active", showsSIMs(r, token).State, "nothing happens before the answer")
 
 	r.Proofs.Answer(t, contract.IdentityCompleted)
@@ -144,11 +145,10 @@ func TestLineProof_HolderAnswers_SignalsProof(t *testing.T) {
 	r := servertest.NewSeeded(t)
 	token := r.Subscriber(lostLine)
 	proofIn(r, proves(r, token, "suspend_line"))
-	body := servertest.CallBack("evt_identity_9", "identity.answered", `{"transId":"t1","requestId":"x","status":"COMPLETED"}`)
-	require.Equal(t, http.StatusOK, r.Report("identity", body).StatusCode)
+	require.Equal(t, http.StatusOK, r.Report("identity", servertest.AnsweredPush(t, "t1", "COMPLETED")).StatusCode)
 	told := r.Flow.SentSignals()
 	require.Equal(t, servertest.Sent{WorkflowID: contract.LineProofWorkflowID(r.LineID(lostLine)), Name: contract.SignalIdentityAnswered, Key: "", Arg: contract.IdentityAnswered{
-		EventID: "evt_identity_9", TransactionID: "t1", Status: contract.IdentityCompleted,
+		EventID: "t1-COMPLETED", TransactionID: "t1", Status: contract.IdentityCompleted,
 	}}, told[len(told)-1])
 }
 

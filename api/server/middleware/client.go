@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
+
+	"selfcare/internal/gateway/callback"
 )
 
 // householdBits is the least IPv6 network of one customer: they choose every address in it.
@@ -17,27 +19,14 @@ type Proxies []netip.Prefix
 
 // ParseProxies reads addresses and networks such as 10.0.0.0/8.
 func ParseProxies(listed []string) (Proxies, error) {
-	proxies := make(Proxies, 0, len(listed))
-	for _, text := range listed {
-		network, err := netip.ParsePrefix(text)
-		if err != nil {
-			address, addressErr := netip.ParseAddr(text)
-			if addressErr != nil {
-				return nil, fmt.Errorf("trusted proxy %q is neither an address nor a network: %w", text, err)
-			}
-			network = netip.PrefixFrom(address, address.BitLen())
-		}
-		if network.Addr().Is4In6() {
-			network = netip.PrefixFrom(network.Addr().Unmap(), max(0, network.Bits()-96))
-		}
-		proxies = append(proxies, network.Masked())
+	networks, err := callback.ParseNetworks(listed)
+	if err != nil {
+		return nil, fmt.Errorf("trusted proxy: %w", err)
 	}
-	return proxies, nil
+	return Proxies(networks), nil
 }
 
-func (p Proxies) trust(address netip.Addr) bool {
-	return slices.ContainsFunc(p, func(network netip.Prefix) bool { return network.Contains(address) })
-}
+func (p Proxies) trust(address netip.Addr) bool { return callback.Networks(p).Contain(address) }
 
 // Client returns the origin of a request: the peer, or, behind our proxies, the forwarded address. Each proxy appends
 // its entry, so the entries are read from the end, past our own proxies; entries before the first stranger are
@@ -82,14 +71,14 @@ func countedAs(address netip.Addr) string {
 	return netip.PrefixFrom(address, householdBits).Masked().String()
 }
 
-func (p Proxies) clientOf(c fiber.Ctx) string {
+func (p Proxies) addressOf(c fiber.Ctx) netip.Addr {
 	peer, _ := netip.AddrFromSlice(c.RequestCtx().RemoteIP()) // a test has no address
 	if len(p) == 0 {
-		return countedAs(plain(peer))
+		return plain(peer)
 	}
 	var lines []string
 	for _, line := range c.Request().Header.PeekAll(fiber.HeaderXForwardedFor) {
 		lines = append(lines, string(line))
 	}
-	return countedAs(p.Client(peer, lines))
+	return p.Client(peer, lines)
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"net/netip"
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
@@ -26,15 +27,16 @@ import (
 type Request struct {
 	TraceID      string
 	Language     string
-	Client       string // address for limits: IPv6 by its /64
-	Agent        string // user agent
-	Operation    string // id in the contract
-	Worked       string // the browser's solution of a proof of work
-	NoRobot      bool   // the solution was right for this request
-	Subject      string // owner of its idempotency keys
-	Key          string // idempotency key of this attempt, also the update id
-	Fingerprint  string // equal for the repeats of a request with a key, and for no other
-	OrderSession []byte // SHA-256 of the shown order session
+	Address      netip.Addr // of the client; for partners that require it, and never for logs
+	Client       string     // address for limits: IPv6 by its /64
+	Agent        string     // user agent
+	Operation    string     // id in the contract
+	Worked       string     // the browser's solution of a proof of work
+	NoRobot      bool       // the solution was right for this request
+	Subject      string     // owner of its idempotency keys
+	Key          string     // idempotency key of this attempt, also the update id
+	Fingerprint  string     // equal for the repeats of a request with a key, and for no other
+	OrderSession []byte     // SHA-256 of the shown order session
 	OrderScope   permission.Scope
 	Order        order.Record
 	User         user.User
@@ -65,7 +67,8 @@ func RequestOf(ctx context.Context) *Request {
 // beginRequest gives the request its trace id, language and client address.
 func (s *Observer) beginRequest(c fiber.Ctx) *Request {
 	traced, span := s.beginSpan(c)
-	current := &Request{TraceID: cmp.Or(tracing.ID(traced), newTraceID()), span: span, Client: s.Proxies.clientOf(c), Agent: c.Get(fiber.HeaderUserAgent), Worked: c.Get("X-Proof-Of-Work")}
+	address := s.Proxies.addressOf(c)
+	current := &Request{TraceID: cmp.Or(tracing.ID(traced), newTraceID()), span: span, Address: address, Client: countedAs(address), Agent: c.Get(fiber.HeaderUserAgent), Worked: c.Get("X-Proof-Of-Work")}
 	current.Language = languageOf(languageHeader(c))
 	ctx := logging.WithTraceID(traced, current.TraceID)
 	c.SetContext(WithRequest(ctx, current))
@@ -85,6 +88,14 @@ func newTraceID() string {
 	id := make([]byte, 16)
 	_, _ = rand.Read(id) // never fails, by its documentation
 	return hex.EncodeToString(id)
+}
+
+// FullAddress is the client's address for a partner that requires it; empty if it is unknown. It must not be logged.
+func (r *Request) FullAddress() string {
+	if !r.Address.IsValid() {
+		return ""
+	}
+	return r.Address.String()
 }
 
 // Network is the client's address as logs and the audit log show it.

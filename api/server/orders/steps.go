@@ -151,7 +151,7 @@ func (s *WizardHandlers) RequestIdentity(ctx context.Context, _ gen.RequestIdent
 	if err := s.StepLimits.permitPush(ctx); err != nil {
 		return nil, err
 	}
-	answer, err := s.Updates.Apply(ctx, contract.UpdateRequestIdentity, nil)
+	answer, err := s.Updates.Apply(ctx, contract.UpdateRequestIdentity, contract.IdentityAsk{ClientAddress: middleware.RequestOf(ctx).FullAddress()})
 	return gen.RequestIdentity200JSONResponse{OrderJSONResponse: answer}, err
 }
 

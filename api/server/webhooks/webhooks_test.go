@@ -32,9 +32,9 @@ func TestWebhook_Repeated_SignalsOnce(t *testing.T) {
 			servertest.Sent{WorkflowID: orderWorkflow, Name: contract.SignalPaymentReported, Key: "", Arg: contract.PaymentReported{EventID: "evt_payment_1", PaymentID: paymentID}},
 		},
 		"identity": {
-			"identity", servertest.CallBack("evt_identity_1", "identity.answered", `{"transId":"`+transactionID+`","requestId":"x","status":"COMPLETED"}`),
+			"identity", servertest.AnsweredPush(t, transactionID, "COMPLETED"),
 			servertest.Sent{WorkflowID: orderWorkflow, Name: contract.SignalIdentityAnswered, Key: "", Arg: contract.IdentityAnswered{
-				EventID: "evt_identity_1", TransactionID: transactionID, Status: contract.IdentityCompleted,
+				EventID: transactionID + "-COMPLETED", TransactionID: transactionID, Status: contract.IdentityCompleted,
 			}},
 		},
 		"courier": {
@@ -92,7 +92,7 @@ func TestWebhook_BadSignature_IsRefused(t *testing.T) {
 	body := servertest.CallBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`"}`)
 	tests := map[string]servertest.Header{
 		"no signature":              {},
-		"another system's secret":   servertest.Signature("secret-i", body, time.Now()),
+		"another system's secret":   servertest.Signature("secret-c", body, time.Now()),
 		"signature of another body": servertest.Signature("secret-p", body+" ", time.Now()),
 		"older than five minutes":   servertest.Signature("secret-p", body, time.Now().Add(-6*time.Minute)),
 		"from the future":           servertest.Signature("secret-p", body, time.Now().Add(6*time.Minute)),
@@ -116,7 +116,7 @@ func TestWebhook_UnknownSubject_Refused(t *testing.T) {
 	body := servertest.CallBack("evt_payment_9", "payment.updated", `{"reference":"`+paymentID+`"}`)
 	servertest.RequireRefused(t, r.Report("payment", body), contract.FailOrderNotFound)
 	servertest.RequireRefused(t, r.Report("payment", servertest.CallBack("evt_payment_8", "payment.updated", `{}`)), contract.FailOrderNotFound)
-	servertest.RequireRefused(t, r.Report("identity", servertest.CallBack("evt_identity_9", "x", `{"transId":"none","status":"COMPLETED"}`)), contract.FailOrderNotFound)
+	servertest.RequireRefused(t, r.Report("identity", servertest.AnsweredPush(t, "unknown-push", "COMPLETED")), contract.FailOrderNotFound)
 	servertest.RequireRefused(t, r.Report("courier", servertest.CallBack("evt_courier_9", "x", `{"awb":"1","reference":"2","status":"delivered"}`)), contract.FailOrderNotFound)
 	servertest.RequireRefused(t, r.Report("courier", servertest.CallBack("evt_courier_8", "x",
 		`{"awb":"1","reference":"`+uuid.NewString()+`","status":"delivered"}`)), contract.FailOrderNotFound)
@@ -125,7 +125,7 @@ func TestWebhook_UnknownSubject_Refused(t *testing.T) {
 	servertest.RequireRefused(t, r.Report("portability", servertest.CallBack("evt_port_8", "x",
 		`{"portId":"`+uuid.NewString()+`-1","status":"APPROVED"}`)), contract.FailOrderNotFound)
 	servertest.RequireRefused(t, r.Report("portability", servertest.CallBack("evt_port_7", "x", `{"portId":"1","status":"EATEN"}`)), contract.FailValidation)
-	servertest.RequireRefused(t, r.Report("identity", servertest.CallBack("evt_identity_7", "x", `{"status":"MAYBE"}`)), contract.FailValidation)
+	servertest.RequireRefused(t, r.Report("identity", servertest.AnsweredPush(t, "unknown-push", "MAYBE")), contract.FailValidation)
 
 	require.NoError(t, r.Store.Payments.Save(t.Context(), orderID,
 		contract.Payment{ID: paymentID, Status: contract.PaymentProcessing, Amount: 1000, At: time.Now()}))

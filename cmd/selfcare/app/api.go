@@ -22,6 +22,10 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 	if err != nil {
 		return nil, err
 	}
+	callBacks, err := partners.Receivers(p.cfg, p.log)
+	if err != nil {
+		return nil, err
+	}
 	options := server.Options{
 		Store:           p.store,
 		Orders:          flow.New(p.temporal),
@@ -57,7 +61,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Scanned:         p.cfg.Scan.URL != "",
 		MapTiles:        site.MapTiles{URL: p.cfg.MapTilesURL, Credit: p.cfg.MapTilesCredit},
 		WebhookSecrets:  partners.Secrets(p.cfg),
-		CallBacks:       partners.Receivers(p.cfg),
+		CallBacks:       callBacks,
 		Web:             p.webApp(),
 		Passwords:       password.NewQueue(),
 		Ready:           readiness.Ready,

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"log/slog"
 	"strings"
 	"testing"
 
@@ -12,7 +13,14 @@ import (
 )
 
 func TestPartners_EachCallBack_HasItsAddress(t *testing.T) {
-	secrets, receivers := partners.Secrets(config.Config{}), partners.Receivers(config.Config{})
+	cfg, err := config.Parse(map[string]string{
+		"SELFCARE_ENV": config.Development, "DATABASE_URL": "postgres://selfcare@localhost/selfcare",
+		"REDIS_URL": "redis://localhost:6379", "TEMPORAL_ADDRESS": "localhost:7233",
+	})
+	require.NoError(t, err)
+	secrets := partners.Secrets(cfg)
+	receivers, err := partners.Receivers(cfg, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
 	require.NotEmpty(t, secrets)
 	require.NotEmpty(t, receivers)
 	contracted, err := gen.GetSpec()

@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/outage"
 	"selfcare/internal/gateway/gatewaytest"
-	"selfcare/internal/gateway/identity"
+	"selfcare/internal/gateway/identity/nafath"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/platform/metrics"
 )
@@ -32,7 +32,7 @@ func TestCallWatcher_Answer_EndsOutage(t *testing.T) {
 	_, db := testkit.Databases(t)
 	system := gatewaytest.Start(t, http.StatusServiceUnavailable, "")
 	w := &callWatcher{Metrics: metrics.New(), notes: db.Outages, log: slog.New(slog.DiscardHandler)}
-	gateway, err := identity.NewHTTP(identity.Config{URL: system.URL}, w, w.log)
+	gateway, err := nafath.New(nafath.Config{URL: system.URL}, w, w.log)
 	require.NoError(t, err)
 	now := time.Now().Add(-time.Minute)
 	lasting := func() []outage.Outage {

@@ -180,7 +180,7 @@ func (tx *Tx) retryPause(attempts int) time.Duration {
 	return max(pause, shortest)
 }
 
-// send posts one call-back, signed with the real time: receivers refuse old signatures.
+// send posts one call-back with its proof.
 func (e *Engine) send(ctx context.Context, cb Callback) (status int, answer json.RawMessage, err error) {
 	url := strings.TrimSuffix(e.cfg.CallbackBase, "/") + "/" + cmp.Or(cb.Path, cb.System+"/generic")
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(cb.Body))
@@ -188,11 +188,9 @@ func (e *Engine) send(ctx context.Context, cb Callback) (status int, answer json
 		return 0, nil, fmt.Errorf("build call-back: %w", err)
 	}
 	req.Header.Set("Content-Type", "application/json")
-	secret := e.webhookSecret(cb.System)
-	if cb.Forged {
-		secret = "not " + secret
+	if s, known := e.System(cb.System); known && s.CallsBack() {
+		s.prove(req.Header, cb.Body, cb.Forged)
 	}
-	req.Header.Set("X-Signature", Sign(secret, time.Now(), cb.Body))
 	res, err := deliveryClient.Do(req)
 	if err != nil {
 		return 0, nil, fmt.Errorf("post call-back: %w", err)
@@ -205,18 +203,20 @@ func (e *Engine) send(ctx context.Context, cb Callback) (status int, answer json
 	return res.StatusCode, body, nil
 }
 
+// signWith signs with the real time: receivers refuse old signatures.
+func signWith(secret string) Prove {
+	return func(header http.Header, body []byte, isForged bool) {
+		used := secret
+		if isForged {
+			used = "not " + secret
+		}
+		header.Set("X-Signature", Sign(used, time.Now(), body))
+	}
+}
+
 // Sign makes the X-Signature header of a call-back.
 func Sign(secret string, at time.Time, body []byte) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	_, _ = fmt.Fprintf(mac, "%d.%s", at.Unix(), body) // a hash never fails to write
 	return fmt.Sprintf("t=%d,v1=%s", at.Unix(), hex.EncodeToString(mac.Sum(nil)))
-}
-
-func (e *Engine) webhookSecret(system string) string {
-	for _, s := range e.systems {
-		if s.Name == system {
-			return s.webhookSecret
-		}
-	}
-	return ""
 }

@@ -92,7 +92,7 @@ func (s *System) perform(op Operation, w http.ResponseWriter, r *http.Request) A
 		allowed = op.Open
 	}
 	if !allowed(r) {
-		return Refuse(http.StatusUnauthorized, "unauthorised", "wrong or missing credentials")
+		return Refuse(cmp.Or(s.Denied, http.StatusUnauthorized), "unauthorised", "wrong or missing credentials")
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, cmp.Or(op.Largest, maxBody)))
 	if err != nil {

@@ -2,33 +2,38 @@ package engine
 
 import (
 	"maps"
+	"net/http"
 	"time"
 )
 
 // System is one simulated outside system.
 type System struct {
-	Name          string
-	Defaults      Knobs
-	Panel         Panel
-	Problem       func(status int, code, message string) any // body of an error; nil is {"code","message"}
-	engine        *Engine
-	authorised    Authorise
-	webhookSecret string
-	timers        map[string]func(tx *Tx, key string)
-	outcomes      map[string][]string // by operation
-	calls         calls
+	Name       string
+	Defaults   Knobs
+	Panel      Panel
+	Problem    func(status int, code, message string) any // body of an error; nil is {"code","message"}
+	Denied     int                                        // status for wrong credentials; 0 is 401
+	engine     *Engine
+	authorised Authorise
+	prove      Prove
+	timers     map[string]func(tx *Tx, key string)
+	outcomes   map[string][]string // by operation
+	calls      calls
 }
 
-// AddSystem adds a system. Its name is the first part of its paths and the end of its call-back address; a system
-// without webhookSecret never calls back.
+// Prove adds to a call-back, just before it is sent, what proves its sender. A forged one gets a wrong proof.
+type Prove func(header http.Header, body []byte, isForged bool)
+
+// AddSystem adds a system. Its name is the first part of its paths and of its call-back address. webhookSecret signs its call-backs in
+// the format of the adapters named generic; a system without it, and without ProveBy, never calls back.
 func (e *Engine) AddSystem(name, webhookSecret string, authorised Authorise) *System {
 	s := &System{
-		Name: name, engine: e, authorised: authorised, webhookSecret: webhookSecret,
+		Name: name, engine: e, authorised: authorised,
 		timers:   map[string]func(*Tx, string){},
 		outcomes: map[string][]string{},
 	}
-	if s.CallsBack() {
-		s.outcomes[OperationCallback] = []string{OutcomeLost, OutcomeDoubled, OutcomeLate}
+	if webhookSecret != "" {
+		s.ProveBy(signWith(webhookSecret))
 	}
 	e.systems = append(e.systems, s)
 	return s
@@ -53,8 +58,14 @@ func (s *System) Outcomes() map[string][]string { return maps.Clone(s.outcomes) 
 // Engine is the engine of the system.
 func (s *System) Engine() *Engine { return s.engine }
 
+// ProveBy makes the system send call-backs that are proved in a way of its own.
+func (s *System) ProveBy(prove Prove) {
+	s.prove = prove
+	s.outcomes[OperationCallback] = []string{OutcomeLost, OutcomeDoubled, OutcomeLate}
+}
+
 // CallsBack tells whether the system sends call-backs.
-func (s *System) CallsBack() bool { return s.webhookSecret != "" }
+func (s *System) CallsBack() bool { return s.prove != nil }
 
 // OnTimer sets the handler of due timers of this kind.
 func (s *System) OnTimer(kind string, handler func(tx *Tx, key string)) { s.timers[kind] = handler }

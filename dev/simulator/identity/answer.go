@@ -15,6 +15,7 @@ var (
 	ErrUnknown  = engine.Unknown("no such request")
 	ErrAnswered = engine.Over("request is not open any more")
 	ErrStatus   = errors.New("status is COMPLETED, REJECTED or EXPIRED")
+	ErrForgery  = errors.New("how is one of the forgeries in the documentation")
 )
 
 type statusBody struct {
@@ -30,7 +31,10 @@ func status(c *engine.Call) engine.Answer {
 	}
 	r, known := requests.Get(c.Tx, body.TransID)
 	if !known || r.NationalID != body.NationalID || r.Random != body.Random {
-		return engine.Refuse(http.StatusNotFound, "not_found", "no such request")
+		return engine.Refuse(http.StatusBadRequest, codeUnknown, "no such transaction")
+	}
+	if c.Tx.Now().After(r.ForgottenAt) {
+		return engine.Refuse(http.StatusBadRequest, codeExpired, "the transaction has expired")
 	}
 	return engine.OK(map[string]Status{"status": r.Status})
 }
@@ -98,9 +102,7 @@ func (s *System) finish(tx *engine.Tx, transID string, with Status) {
 	r.Status = with
 	requests.Put(tx, transID, r)
 	waiting.Delete(tx, r.Sequence)
-	report := engine.Report{Subject: transID, Type: eventAnswered, Data: map[string]any{
-		"transId": r.TransID, "requestId": r.RequestID, "status": r.Status,
-	}}
+	report := engine.Report{Subject: transID, Type: eventAnswered, Path: pathCallBack, Body: s.callBack(r, "")}
 	switch r.Plan {
 	case outcomeLost:
 		report.Fault = engine.OutcomeLost

@@ -18,6 +18,7 @@ const Name = "identity"
 const (
 	OperationRequest = "request"
 	OperationStatus  = "status"
+	OperationKeys    = "keys"
 )
 
 // Outcomes of a request, for scenarios; magic digits of an ID choose one.
@@ -31,6 +32,7 @@ const (
 	outcomeLost     = "callback-lost"
 	outcomeDoubled  = "callback-doubled"
 	outcomeLate     = "approve-late"
+	outcomeRepeat   = "repeat-refused"
 	rejectFirstOnly = "reject-first"
 )
 
@@ -46,7 +48,10 @@ func Magic() map[int]string { return maps.Clone(magic) }
 const PaceAutoApprove = "autoApproveAfterMs"
 
 const (
-	lifetime      = 180 * time.Second
+	withBiometrics    = 180 * time.Second // life of a push
+	withoutBiometrics = 60 * time.Second
+	transactionLives  = 200 * time.Second
+
 	late          = 120 * time.Second
 	timerAnswer   = "answer"
 	timerExpire   = "expire"
@@ -54,12 +59,20 @@ const (
 )
 
 // System is the simulated identity app.
-type System struct{ *engine.System }
+type System struct {
+	*engine.System
+	cfg Config
+}
+
+// Config has our registration at Nafath, and the issuer of its tokens.
+type Config struct{ AppID, AppKey, Issuer, Audience string }
 
 // New adds the identity app to an engine and its paths to mux.
-func New(e *engine.Engine, mux *http.ServeMux, appID, appKey, webhookSecret string) *System {
-	s := &System{e.AddSystem(Name, webhookSecret, engine.Both(engine.HeaderKey("APP-ID", appID), engine.HeaderKey("APP-KEY", appKey)))}
+func New(e *engine.Engine, mux *http.ServeMux, cfg Config) *System {
+	s := &System{e.AddSystem(Name, "", engine.Both(engine.HeaderKey("APP-ID", cfg.AppID), engine.HeaderKey("APP-KEY", cfg.AppKey))), cfg}
 	s.Defaults.Pace = map[string]int{PaceAutoApprove: 4000}
+	s.Denied, s.Problem = http.StatusForbidden, problem
+	s.ProveBy(func(http.Header, []byte, bool) {}) // the token in the body is the proof
 	s.Panel = s.panel()
 	s.OnTimer(timerAnswer, s.answerItself)
 	s.OnTimer(timerExpire, func(tx *engine.Tx, key string) { s.finish(tx, key, Expired) })
@@ -67,10 +80,11 @@ func New(e *engine.Engine, mux *http.ServeMux, appID, appKey, webhookSecret stri
 		Name: OperationRequest, Effect: true, Handle: s.request, Magic: fromID,
 		Outcomes: []string{
 			outcomeApprove, outcomeReject, outcomeExpire, outcomeUnknown, outcomeActive, outcomePerson,
-			rejectFirstOnly, outcomeLost, outcomeDoubled, outcomeLate,
+			rejectFirstOnly, outcomeLost, outcomeDoubled, outcomeLate, outcomeRepeat,
 		},
 	}))
 	mux.Handle("POST /identity/api/v1/mfa/request/status", s.ServeOperation(engine.Operation{Name: OperationStatus, Handle: status}))
+	mux.Handle("GET /identity/api/v1/mfa/jwk", s.ServeOperation(engine.Operation{Name: OperationKeys, Handle: keys}))
 	return s
 }
 

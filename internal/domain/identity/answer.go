@@ -23,10 +23,10 @@ func Outcome(said contract.IdentityStatus, end, now time.Time) contract.Identity
 	}
 }
 
-// Pauses between two requests about a push. A request without an answer is repeated soon, because the customer may have answered
-// in the app.
+// Pauses between two requests about a push. While it is open they are short: the customer waits in front of the page, and the
+// call-back of the app may be lost.
 const (
-	askWhileOpen    = 12 * time.Second
+	askWhileOpen    = 3 * time.Second
 	askUnanswered   = 6 * time.Second
 	askSinceMinutes = time.Minute
 	askSinceHours   = 10 * time.Minute

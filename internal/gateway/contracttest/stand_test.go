@@ -27,7 +27,13 @@ type stand struct {
 
 func newStand(t *testing.T) stand {
 	t.Helper()
-	callbacks := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))
+	return newStandWith(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))
+}
+
+// newStandWith sends call-backs to product.
+func newStandWith(t *testing.T, product http.Handler) stand {
+	t.Helper()
+	callbacks := httptest.NewServer(product)
 	t.Cleanup(callbacks.Close)
 	cfg := simulator.Defaults()
 	cfg.CallbackBase = callbacks.URL

@@ -11,9 +11,11 @@ import (
 	"selfcare/internal/gateway/esim"
 	"selfcare/internal/gateway/games"
 	"selfcare/internal/gateway/identity"
+	"selfcare/internal/gateway/identity/nafath"
 	"selfcare/internal/gateway/messages"
 	messagesgeneric "selfcare/internal/gateway/messages/generic"
 	"selfcare/internal/gateway/messages/smtp"
+	"selfcare/internal/gateway/messages/unifonic"
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/gateway/payment"
 	paymentgeneric "selfcare/internal/gateway/payment/generic"
@@ -49,7 +51,7 @@ type Gateways struct {
 }
 
 // generic is the adapter for an operator's integration layer.
-const generic = "generic"
+const generic = config.Generic
 
 // All is the list of partners, one row each.
 var All = []Partner{
@@ -61,11 +63,11 @@ var All = []Partner{
 			}
 			return append(one("payment", "PAYMENT_URL", c.Payment.URL), one("card fields", "PAYMENT_WIDGET_URL", c.Payment.WidgetURL)...)
 		},
-		receiver: func(c config.Config) (string, callback.Receiver) {
+		receiver: func(c config.Config, _ watched) (string, callback.Receiver, error) {
 			if c.Payment.Provider == config.PaymentByMoyasar {
-				return c.Payment.Provider, moyasar.Receiver{Secret: c.Moyasar.WebhookSecret, Account: c.Moyasar.Account, Live: c.Moyasar.IsLive()}
+				return c.Payment.Provider, moyasar.Receiver{Secret: c.Moyasar.WebhookSecret, Account: c.Moyasar.Account, Live: c.Moyasar.IsLive()}, nil
 			}
-			return generic, paymentgeneric.Receiver{Signed: callback.Signed{Secret: c.Payment.WebhookSecret}}
+			return generic, paymentgeneric.Receiver{Signed: callback.Signed{Secret: c.Payment.WebhookSecret}}, nil
 		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			if c.Payment.Provider == config.PaymentByMoyasar {
@@ -84,12 +86,13 @@ var All = []Partner{
 	{
 		Name:      "identity",
 		Addresses: func(c config.Config) []Address { return one("identity", "IDENTITY_URL", c.Identity.URL) },
-		receiver: func(c config.Config) (string, callback.Receiver) {
-			return generic, identity.Receiver{Signed: callback.Signed{Secret: c.Identity.WebhookSecret}}
+		receiver: func(c config.Config, w watched) (string, callback.Receiver, error) {
+			proof := nafath.CallBacks{Issuer: c.Identity.Issuer, Audience: c.Identity.Audience, Senders: c.Identity.Senders}
+			receiver, err := nafath.NewReceiver(nafathOf(c.Identity, w), proof, w.figures, w.log)
+			return config.IdentityByNafath, receiver, err
 		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
-			settings := identity.Config{URL: c.Identity.URL, AppID: c.Identity.AppID, AppKey: c.Identity.AppKey, Connection: w.connection}
-			g.Identity, err = identity.NewHTTP(settings, w.figures, w.log)
+			g.Identity, err = nafath.New(nafathOf(c.Identity, w), w.figures, w.log)
 			return err
 		},
 		probe: func(ctx context.Context, g *Gateways) error {
@@ -112,8 +115,8 @@ var All = []Partner{
 	{
 		Name:      "courier",
 		Addresses: func(c config.Config) []Address { return one("courier", "COURIER_URL", c.Courier.URL) },
-		receiver: func(c config.Config) (string, callback.Receiver) {
-			return generic, couriergeneric.Receiver{Signed: callback.Signed{Secret: c.Courier.WebhookSecret}}
+		receiver: func(c config.Config, _ watched) (string, callback.Receiver, error) {
+			return generic, couriergeneric.Receiver{Signed: callback.Signed{Secret: c.Courier.WebhookSecret}}, nil
 		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			g.Courier, err = couriergeneric.New(couriergeneric.Config{URL: c.Courier.URL, APIKey: c.Courier.APIKey, TrackingURL: c.Courier.TrackingURL, Connection: w.connection}, w.figures, w.log)
@@ -121,9 +124,27 @@ var All = []Partner{
 		},
 	},
 	{
-		Name:      "sms",
-		Addresses: func(c config.Config) []Address { return one("SMS", "SMS_URL", c.SMS.URL) },
+		Name: "sms",
+		Addresses: func(c config.Config) []Address {
+			if c.SMS.Provider == config.SMSByUnifonic {
+				return one("SMS", "UNIFONIC_URL", c.Unifonic.URL)
+			}
+			return one("SMS", "SMS_URL", c.SMS.URL)
+		},
+		receiver: func(c config.Config, _ watched) (string, callback.Receiver, error) {
+			if c.SMS.Provider == config.SMSByUnifonic {
+				return config.SMSByUnifonic, unifonic.Receiver{Secret: c.Unifonic.WebhookSecret}, nil
+			}
+			return "", nil, nil // the generic format has no delivery reports
+		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			if own := c.Unifonic; c.SMS.Provider == config.SMSByUnifonic {
+				g.SMS, err = unifonic.New(unifonic.Config{
+					URL: own.URL, AppSID: own.AppSID, Sender: own.Sender, SenderPromotional: own.SenderPromotional,
+					PublicURL: c.PublicURL, Secret: own.WebhookSecret, Connection: w.connection,
+				}, w.figures, w.log)
+				return err
+			}
 			g.SMS, err = messagesgeneric.New(messages.SMS, messagesgeneric.Config{URL: c.SMS.URL, APIKey: c.SMS.APIKey, Connection: w.connection}, w.figures, w.log)
 			return err
 		},
@@ -157,8 +178,8 @@ var All = []Partner{
 	{
 		Name:      "esim",
 		Addresses: func(c config.Config) []Address { return one("esim", "ESIM_URL", c.ESIM.URL) },
-		receiver: func(c config.Config) (string, callback.Receiver) {
-			return generic, esim.Receiver{Signed: callback.Signed{Secret: c.ESIM.WebhookSecret}}
+		receiver: func(c config.Config, _ watched) (string, callback.Receiver, error) {
+			return generic, esim.Receiver{Signed: callback.Signed{Secret: c.ESIM.WebhookSecret}}, nil
 		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			settings := esim.Config{URL: c.ESIM.URL, Requester: c.ESIM.Requester, APIKey: c.ESIM.APIKey, Connection: w.connection}
@@ -169,8 +190,8 @@ var All = []Partner{
 	{
 		Name:      "portability",
 		Addresses: func(c config.Config) []Address { return one("portability", "PORTABILITY_URL", c.Portability.URL) },
-		receiver: func(c config.Config) (string, callback.Receiver) {
-			return generic, portability.Receiver{Signed: callback.Signed{Secret: c.Portability.WebhookSecret}}
+		receiver: func(c config.Config, _ watched) (string, callback.Receiver, error) {
+			return generic, portability.Receiver{Signed: callback.Signed{Secret: c.Portability.WebhookSecret}}, nil
 		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			settings := portability.Config{URL: c.Portability.URL, APIKey: c.Portability.APIKey, Connection: w.connection}
@@ -255,6 +276,10 @@ func listMailServer(c config.SMTP) []Address {
 		}
 		return sender.Ask(ctx)
 	}}}
+}
+
+func nafathOf(c config.Identity, w watched) nafath.Config {
+	return nafath.Config{URL: c.URL, AppID: c.AppID, AppKey: c.AppKey, Service: c.Service, Server: c.Server, Connection: w.connection}
 }
 
 func smtpOf(c config.SMTP) smtp.Config {

@@ -23,8 +23,8 @@ type Partner struct {
 	// Secret signs the call-backs that the contract describes field by field; nil if it sends none of them.
 	Secret func(config.Config) string
 
-	// receiver returns the name of the chosen adapter and its reader of call-backs; nil if the partner sends none.
-	receiver func(config.Config) (provider string, r callback.Receiver)
+	// receiver returns the name of the chosen adapter and its reader of call-backs; nil, or a nil reader, if the partner sends none.
+	receiver func(config.Config, watched) (provider string, r callback.Receiver, err error)
 
 	open func(*Gateways, config.Config, watched) error // nil if we never call it
 	// probe makes one call that changes nothing and finds nothing. Only partners have one whose calls come from customers alone: work
@@ -85,16 +85,23 @@ func Open(cfg config.Config, figures guard.Watcher, log *slog.Logger) (Gateways,
 	return all, nil
 }
 
-// Receivers returns the readers of call-backs, by port, slash, provider.
-func Receivers(cfg config.Config) map[string]callback.Receiver {
+// Receivers returns the readers of call-backs, by port, slash, provider. It calls no partner; a reader may call its own for the keys
+// of signatures.
+func Receivers(cfg config.Config, log *slog.Logger) (map[string]callback.Receiver, error) {
 	all := map[string]callback.Receiver{}
 	for _, p := range All {
-		if p.receiver != nil {
-			provider, receiver := p.receiver(cfg)
+		if p.receiver == nil {
+			continue
+		}
+		provider, receiver, err := p.receiver(cfg, watched{log: log, connection: connectionOf(cfg, p.Name)})
+		if err != nil {
+			return nil, fmt.Errorf("call-backs of %s: %w", p.Name, err)
+		}
+		if receiver != nil {
 			all[p.Name+"/"+provider] = receiver
 		}
 	}
-	return all
+	return all, nil
 }
 
 // Secrets returns the secrets of signed call-backs by partner name.

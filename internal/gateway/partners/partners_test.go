@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -127,7 +129,9 @@ func TestProbe_OneProviderAway_SocialIsAway(t *testing.T) {
 }
 
 func TestSecrets_EachSigner_HasOne(t *testing.T) {
-	secrets, receivers := partners.Secrets(development(t, nil)), partners.Receivers(development(t, nil))
+	secrets := partners.Secrets(development(t, nil))
+	receivers, err := partners.Receivers(development(t, nil), slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
 	for _, v := range config.Variables() {
 		if prefix, is := strings.CutSuffix(v.Name, "_WEBHOOK_SECRET"); is {
 			name := strings.ToLower(prefix)
@@ -141,13 +145,17 @@ func TestSecrets_EachSigner_HasOne(t *testing.T) {
 				require.ErrorIs(t, err, callback.ErrForged, v.Name)
 				continue
 			}
+			if slices.ContainsFunc(slices.Collect(maps.Keys(receivers)), func(address string) bool { return strings.HasSuffix(address, "/"+name) }) {
+				continue // the tests of the adapter forge its call-backs
+			}
 			require.Equal(t, v.Development, secrets[name], v.Name)
 		}
 	}
 }
 
 func TestReceivers_Moyasar_ReadsTheBody(t *testing.T) {
-	receivers := partners.Receivers(development(t, map[string]string{"PAYMENT_PROVIDER": config.PaymentByMoyasar}))
+	receivers, err := partners.Receivers(development(t, map[string]string{"PAYMENT_PROVIDER": config.PaymentByMoyasar}), slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
 	require.NotContains(t, receivers, "payment/generic", "an adapter that is not chosen reads nothing")
 	said := func(secret, account string) callback.Request {
 		return callback.Request{Body: []byte(fmt.Sprintf(`{"id":"hook-0001","type":"payment_paid","created_at":"2026-11-30T08:00:00Z","live":false,`+
@@ -170,7 +178,7 @@ func signedBy(secret string) callback.Request {
 
 func TestAddresses_Config_ListsAll(t *testing.T) {
 	named := map[string]string{}
-	others := development(t, map[string]string{"EMAIL_PROVIDER": config.Generic, "PAYMENT_PROVIDER": config.PaymentByMoyasar})
+	others := development(t, map[string]string{"EMAIL_PROVIDER": config.Generic, "SMS_PROVIDER": config.Generic, "PAYMENT_PROVIDER": config.PaymentByMoyasar})
 	for _, place := range append(partners.Addresses(development(t, nil)), partners.Addresses(others)...) {
 		named[place.Variable] = place.URL
 	}

@@ -8,6 +8,7 @@ import (
 	"net/mail"
 	"net/netip"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +23,7 @@ const (
 	leastToStop  = 2 * time.Second // of the time left after DRAIN_DELAY
 	longestStop  = time.Hour
 
+	mostOfSender   = 11               // characters of a sender of SMS
 	leastAbandoned = 20 * time.Minute // Moyasar's page lives for some 15 minutes
 	mostAbandoned  = 24 * time.Hour
 )
@@ -29,43 +31,49 @@ const (
 // checks are the rules for values of variables, by the name in the check tag. Each error continues a sentence that begins with
 // the variable's name.
 var checks = map[string]func(string) error{
-	"environment":         among(Production, Development),
-	"payment-provider":    among(PaymentByMoyasar, Generic),
-	"moyasar-secret":      beginsWith(moyasarSecretTest, moyasarSecretLive),
-	"moyasar-publishable": beginsWith(moyasarPublicTest, moyasarPublicLive),
-	"abandoned":           between(leastAbandoned, mostAbandoned),
-	"email-provider":      among(EmailBySMTP, Generic),
-	"sms-provider":        among(Generic),
-	"topup-provider":      among(TopUpByDTOne),
-	"smtp-security":       among(SMTPStartTLS, SMTPTLS, SMTPNone),
-	"mailbox":             validateMailbox,
-	"address":             validateAddress,
-	"http":                urlOf("http", "https"),
-	"proxy":               urlOf("http", "https", "socks5"),
-	"contact":             validateContact,
-	"moment":              validateMoment,
-	"postgres":            urlOf("postgres", "postgresql"),
-	"redis":               urlOf("redis", "rediss"),
-	"proxies":             validateProxies,
-	"origins":             validateOrigins,
-	"effort":              validateEffort,
-	"tiles":               validateTiles,
-	"tracking":            validateTracking,
-	"script":              validateScript,
-	"pause":               between(0, longestPause),
-	"signing-key":         validateSigningKey,
-	"stop":                between(leastToStop, longestStop),
-	"share":               validateShare,
-	"key":                 validateKey,
-	"keys":                validateKeys,
+	"environment":            among(Production, Development),
+	"payment-provider":       among(PaymentByMoyasar, Generic),
+	"moyasar-secret":         beginsWith(moyasarSecretTest, moyasarSecretLive),
+	"moyasar-publishable":    beginsWith(moyasarPublicTest, moyasarPublicLive),
+	"abandoned":              between(leastAbandoned, mostAbandoned),
+	"email-provider":         among(EmailBySMTP, Generic),
+	"sms-provider":           among(SMSByUnifonic, Generic),
+	"sms-sender":             validateSender(""),
+	"sms-sender-promotional": validateSender("-AD"),
+	"topup-provider":         among(TopUpByDTOne),
+	"smtp-security":          among(SMTPStartTLS, SMTPTLS, SMTPNone),
+	"mailbox":                validateMailbox,
+	"address":                validateAddress,
+	"http":                   urlOf("http", "https"),
+	"proxy":                  urlOf("http", "https", "socks5"),
+	"contact":                validateContact,
+	"moment":                 validateMoment,
+	"postgres":               urlOf("postgres", "postgresql"),
+	"redis":                  urlOf("redis", "rediss"),
+	"proxies":                validateProxies,
+	"origins":                validateOrigins,
+	"effort":                 validateEffort,
+	"tiles":                  validateTiles,
+	"tracking":               validateTracking,
+	"script":                 validateScript,
+	"pause":                  between(0, longestPause),
+	"signing-key":            validateSigningKey,
+	"stop":                   between(leastToStop, longestStop),
+	"share":                  validateShare,
+	"key":                    validateKey,
+	"keys":                   validateKeys,
+	"identity-provider":      among(IdentityByNafath),
+	"ip":                     validateIP,
 }
 
 // Adapters by the name with which they are chosen. Generic is the format of docs/partners/generic.md, for an operator with an
 // integration layer.
 const (
 	Generic          = "generic"
+	IdentityByNafath = "nafath"
 	PaymentByMoyasar = "moyasar"
 	EmailBySMTP      = "smtp"
+	SMSByUnifonic    = "unifonic"
 	TopUpByDTOne     = "dtone"
 )
 
@@ -101,6 +109,17 @@ func beginsWith(starts ...string) func(string) error {
 			}
 		}
 		return errors.New("must begin with " + strings.Join(starts, " or "))
+	}
+}
+
+// validateSender checks a sender of SMS by the rules of the Kingdom: a registered name, no number, at most 11 characters.
+func validateSender(end string) func(string) error {
+	name := regexp.MustCompile(`^[A-Za-z0-9 .-]*[A-Za-z][A-Za-z0-9 .-]*` + end + `$`)
+	return func(value string) error {
+		if len(value) > mostOfSender || !name.MatchString(value) {
+			return fmt.Errorf("must be a registered name of at most %d letters, digits and dashes, with %q at its end", mostOfSender, end)
+		}
+		return nil
 	}
 }
 
@@ -140,6 +159,13 @@ func validateShare(value string) error {
 func validateAddress(value string) error {
 	if _, port, err := net.SplitHostPort(value); err != nil || port == "" {
 		return errors.New("must be an address like host:8080 or :8080")
+	}
+	return nil
+}
+
+func validateIP(value string) error {
+	if _, err := netip.ParseAddr(value); err != nil {
+		return errors.New("must be an address like 192.0.2.1")
 	}
 	return nil
 }

@@ -65,6 +65,7 @@ type Config struct {
 	Email    Email    `envPrefix:"EMAIL_"`
 	SMTP     SMTP     `envPrefix:"SMTP_" with:"EMAIL_PROVIDER=smtp"`
 	SMS      SMS      `envPrefix:"SMS_"`
+	Unifonic Unifonic `envPrefix:"UNIFONIC_" with:"SMS_PROVIDER=unifonic"`
 	Network  Network  `envPrefix:"NETWORK_"`
 	ESIM     ESIM     `envPrefix:"ESIM_"`
 
@@ -161,12 +162,17 @@ func (c Config) CardFields() (pageURL, publishableKey string) {
 
 // Identity is the national identity app.
 type Identity struct {
-	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/identity" check:"http" live:"https" help:"national identity app"`
-	AppID         string `env:"APP_ID,required,notEmpty" dev:"selfcare" help:"our name there"`
-	AppKey        string `env:"APP_KEY,required,notEmpty" dev:"sim-identity-key" secret:"true" live:"credential" help:"our key there"`
-	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-identity-webhook-secret" secret:"true" live:"signing" help:"signs its webhooks"`
+	Provider string   `env:"PROVIDER,required,notEmpty" dev:"nafath" check:"identity-provider" help:"national identity app: nafath (docs/partners)"`
+	URL      string   `env:"URL" with:"IDENTITY_PROVIDER=nafath" dev:"http://localhost:8090/identity" check:"http" live:"https" help:"its address: https://rabet-nafath.api.elm.sa, or that with /stg or /nafath-sandbox for a trial"`
+	AppID    string   `env:"APP_ID" with:"IDENTITY_PROVIDER=nafath" dev:"selfcare" help:"our APP-ID there"`
+	AppKey   string   `env:"APP_KEY" with:"IDENTITY_PROVIDER=nafath" dev:"sim-identity-key" secret:"true" live:"credential" help:"our APP-KEY there"`
+	Service  string   `env:"SERVICE" with:"IDENTITY_PROVIDER=nafath" dev:"RequestDigitalServicesEnrollment" help:"service of our registration that customers confirm in the app; a push of Login, and of a name that ends in WithoutBio, lives 60 seconds, any other 180"`
+	Server   string   `env:"SERVER_ADDRESS" with:"IDENTITY_PROVIDER=nafath" dev:"127.0.0.1" check:"ip" help:"address from which our calls reach Nafath, as registered there; it is sent with each call, after that of the customer"`
+	Issuer   string   `env:"TOKEN_ISSUER" with:"IDENTITY_PROVIDER=nafath" dev:"nafath-simulator" help:"iss of the tokens in its call-backs"`
+	Audience string   `env:"TOKEN_AUDIENCE" with:"IDENTITY_PROVIDER=nafath" dev:"selfcare" help:"aud of these tokens: our name as it is registered there"`
+	Senders  []string `env:"CALLBACK_SENDERS" envDefault:"195.170.180.6,195.170.180.7" with:"IDENTITY_PROVIDER=nafath" optional:"true" dev:"0.0.0.0/0,::/0" check:"proxies" help:"addresses or networks, comma-separated, from which its call-backs come; behind a proxy, TRUSTED_PROXIES makes them known"`
 
-	Connection `envPrefix:""`
+	Connection `envPrefix:"" with:"IDENTITY_PROVIDER=nafath"`
 }
 
 // Registry is the person registry.
@@ -209,11 +215,20 @@ type SMTP struct {
 
 // SMS chooses the sender of SMS.
 type SMS struct {
-	Provider string `env:"PROVIDER,required,notEmpty" dev:"generic" check:"sms-provider" help:"sender of SMS: generic, for an integration layer of yours (docs/partners)"`
+	Provider string `env:"PROVIDER,required,notEmpty" dev:"unifonic" check:"sms-provider" help:"sender of SMS: unifonic, or generic for an integration layer of yours (docs/partners)"`
 	URL      string `env:"URL" with:"SMS_PROVIDER=generic" dev:"http://localhost:8090/messages" check:"http" live:"https" help:"sender of SMS in the generic format"`
 	APIKey   string `env:"API_KEY" with:"SMS_PROVIDER=generic" dev:"sim-sms-key" secret:"true" live:"credential" help:"our key there"`
 
-	Connection `envPrefix:"" with:"SMS_PROVIDER=generic"`
+	Connection `envPrefix:""`
+}
+
+// Unifonic sends SMS.
+type Unifonic struct {
+	URL               string `env:"URL" dev:"http://localhost:8090/messages" check:"http" live:"https" help:"Unifonic's address: https://el.cloud.unifonic.com"`
+	AppSID            string `env:"APP_SID" dev:"sim-unifonic-app-sid" secret:"true" live:"credential" help:"key of our application there"`
+	Sender            string `env:"SENDER" dev:"Selfcare" check:"sms-sender" help:"sender that customers see, registered for us: at most 11 letters and digits"`
+	SenderPromotional string `env:"SENDER_PROMOTIONAL" dev:"Selfcare-AD" check:"sms-sender-promotional" help:"sender of promotions, registered for us: at most 11 characters, the last of them -AD"`
+	WebhookSecret     string `env:"WEBHOOK_SECRET" dev:"sim-unifonic-webhook-secret" secret:"true" live:"signing" help:"proves its delivery reports, as part of the address to which each comes"`
 }
 
 // Network switches lines on and off.

@@ -33,17 +33,19 @@ func development(changes map[string]string) map[string]string {
 // production sets every required variable to a value of its own, and every part behind TLS.
 func production(changes map[string]string) map[string]string {
 	variables := map[string]string{
-		"DATABASE_URL":     "postgres://selfcare:secret@db.example/selfcare?sslmode=verify-full",
-		"REDIS_URL":        "rediss://:secret@redis.example:6379/0",
-		"TEMPORAL_ADDRESS": "temporal.example:7233",
-		"TEMPORAL_TLS":     "true",
-		"PAYMENT_PROVIDER": config.Generic,
-		"EMAIL_PROVIDER":   config.EmailBySMTP,
-		"SMTP_ADDRESS":     "mail.example:587",
-		"SMTP_SECURITY":    config.SMTPStartTLS,
-		"SMTP_FROM":        "Selfcare <no-reply@selfcare.example>",
-		"SMS_PROVIDER":     config.Generic,
-		"TOPUP_PROVIDER":   config.TopUpByDTOne,
+		"DATABASE_URL":            "postgres://selfcare:secret@db.example/selfcare?sslmode=verify-full",
+		"REDIS_URL":               "rediss://:secret@redis.example:6379/0",
+		"TEMPORAL_ADDRESS":        "temporal.example:7233",
+		"TEMPORAL_TLS":            "true",
+		"PAYMENT_PROVIDER":        config.Generic,
+		"EMAIL_PROVIDER":          config.EmailBySMTP,
+		"SMTP_ADDRESS":            "mail.example:587",
+		"SMTP_SECURITY":           config.SMTPStartTLS,
+		"SMTP_FROM":               "Selfcare <no-reply@selfcare.example>",
+		"SMS_PROVIDER":            config.Generic,
+		"TOPUP_PROVIDER":          config.TopUpByDTOne,
+		"IDENTITY_PROVIDER":       config.IdentityByNafath,
+		"IDENTITY_SERVER_ADDRESS": "192.0.2.1",
 	}
 	for _, v := range config.Variables() {
 		switch {
@@ -218,12 +220,26 @@ func TestParse_ChosenAdapter_NeedsItsVariables(t *testing.T) {
 
 func TestParse_UnknownAdapter_IsRefused(t *testing.T) {
 	_, err := config.Parse(production(map[string]string{
-		"EMAIL_PROVIDER": "pigeon", "SMS_PROVIDER": "smtp", "TOPUP_PROVIDER": "generic", "PAYMENT_PROVIDER": "cash",
+		"EMAIL_PROVIDER": "pigeon", "SMS_PROVIDER": "smtp", "TOPUP_PROVIDER": "generic", "PAYMENT_PROVIDER": "cash", "IDENTITY_PROVIDER": "generic",
 	}))
 	require.ErrorContains(t, err, "EMAIL_PROVIDER must be smtp or generic")
-	require.ErrorContains(t, err, "SMS_PROVIDER must be generic")
+	require.ErrorContains(t, err, "SMS_PROVIDER must be unifonic or generic")
 	require.ErrorContains(t, err, "TOPUP_PROVIDER must be dtone")
+	require.ErrorContains(t, err, "IDENTITY_PROVIDER must be nafath")
 	require.ErrorContains(t, err, "PAYMENT_PROVIDER must be moyasar or generic")
+}
+
+func TestParse_Nafath_SendersHaveDefaults(t *testing.T) {
+	cfg, err := config.Parse(production(map[string]string{"IDENTITY_CALLBACK_SENDERS": ""}))
+	require.NoError(t, err)
+	require.Equal(t, []string{"195.170.180.6", "195.170.180.7"}, cfg.Identity.Senders)
+	cfg, err = config.Parse(development(nil))
+	require.NoError(t, err)
+	require.Equal(t, []string{"0.0.0.0/0", "::/0"}, cfg.Identity.Senders, "any address")
+
+	_, err = config.Parse(production(map[string]string{"IDENTITY_CALLBACK_SENDERS": "nafath", "IDENTITY_SERVER_ADDRESS": "selfcare.example"}))
+	require.ErrorContains(t, err, "IDENTITY_CALLBACK_SENDERS must list addresses or networks")
+	require.ErrorContains(t, err, "IDENTITY_SERVER_ADDRESS must be an address like 192.0.2.1")
 }
 
 // byMoyasar is a complete choice of that provider.

@@ -16,7 +16,7 @@ var personalKeys = map[string]bool{
 	"idnumber": true, "nationalid": true, "iqama": true, "birthdate": true, "nationality": true, "gender": true, "passport": true, "person": true,
 	"email": true, "name": true, "fullname": true, "fullnameen": true, "fullnamear": true,
 	"iccid": true, "oldiccid": true, "matchingid": true, "puk": true, "puk1": true, "puk2": true, "eid": true,
-	"address": true, "street": true, "buildingnumber": true, "apartmentnumber": true, "latitude": true, "longitude": true,
+	"address": true, "clientaddress": true, "street": true, "buildingnumber": true, "apartmentnumber": true, "latitude": true, "longitude": true,
 	"password": true, "token": true, "cardtoken": true, "secret": true, "authorization": true, "session": true,
 	"random": true, "challengeurl": true, // random is picked in the identity app; challengeurl opens the bank's page
 }

@@ -34,13 +34,28 @@ type row struct {
 // Save stores an identity request, so that the app's call-back finds its order. An answered request never waits again.
 func (q Identities) Save(ctx context.Context, orderID string, i contract.Identity) error {
 	asked := row{
-		RequestID: i.RequestID, OrderID: orderID, TransactionID: i.TransactionID, Purpose: i.Purpose, Status: string(i.Status), Tries: i.Tries,
-		ExpiresAt: i.ExpiresAt,
+		RequestID: i.RequestID, OrderID: orderID, TransactionID: i.TransactionID, Purpose: i.Purpose, Random: i.Random, Status: string(i.Status),
+		Tries: i.Tries, ExpiresAt: i.ExpiresAt,
 	}
 	_, err := q.DB.NewInsert().Model(&asked).On("CONFLICT (request_id) DO UPDATE").
 		Set("status = EXCLUDED.status").Set("tries = EXCLUDED.tries").Set("expires_at = EXCLUDED.expires_at").
 		Where("r.status = 'waiting'").Returning("NULL").Exec(ctx)
 	return storeerrors.Translate("save identity request", err)
+}
+
+// FindOpen returns the push that we have sent last for an order, or for a line's proof, and for a purpose, if it has not ended yet. A
+// repeat of the same request is found, too. Without one: ErrNotFound.
+func (q Identities) FindOpen(ctx context.Context, by contract.IdentityRequest, now time.Time) (contract.Identity, error) {
+	var r row
+	subject, id := "order_id", by.OrderID
+	if by.LineID != "" {
+		subject, id = "line_id", by.LineID
+	}
+	err := q.DB.NewSelect().Model(&r).Where("? = ?", bun.Ident(subject), id).Where("purpose = ?", by.Purpose).Where("random IS NOT NULL").
+		Where("expires_at > ?", now).Order("asked_at DESC").Limit(1).Scan(ctx)
+	return contract.Identity{
+		RequestID: r.RequestID, TransactionID: r.TransactionID, Random: r.Random, Status: contract.IdentityWaiting, ExpiresAt: r.ExpiresAt,
+	}, storeerrors.Translate("find open identity request", err)
 }
 
 // OrderOf returns the id of an identity request's order.

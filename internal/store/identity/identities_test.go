@@ -3,6 +3,7 @@ package identity_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -29,4 +30,34 @@ func TestIdentityRequests_Answered_StayAnswered(t *testing.T) {
 	require.Equal(t, "completed", status)
 	_, err = s.Identities.OrderOf(ctx, "trans-2")
 	require.ErrorIs(t, err, storeerrors.ErrNotFound)
+}
+
+func TestFindOpen_OwnPush_IsFoundUntilItsEnd(t *testing.T) {
+	_, s := storetest.Database(t)
+	o, other := storetest.Opened(t, s, storetest.FullOrder()), storetest.Opened(t, s, storetest.FullOrder())
+	end := storetest.Soon()
+	sent := contract.Identity{
+		RequestID: "req-1", TransactionID: "trans-1", Random: "08", Status: contract.IdentityWaiting, Purpose: contract.PurposeOrder, ExpiresAt: end, Tries: 1,
+	}
+	require.NoError(t, s.Identities.Save(ctx, o.ID, sent))
+	find := func(orderID, purpose string, now time.Time) (contract.Identity, error) {
+		return s.Identities.FindOpen(ctx, contract.IdentityRequest{OrderID: orderID, Purpose: purpose}, now)
+	}
+	found, err := find(o.ID, contract.PurposeOrder, end.Add(-time.Second))
+	require.NoError(t, err)
+	require.Equal(t, "req-1 trans-1 08", found.RequestID+" "+found.TransactionID+" "+found.Random)
+	require.WithinDuration(t, end, found.ExpiresAt, time.Millisecond)
+
+	for _, none := range []func() (contract.Identity, error){
+		func() (contract.Identity, error) { return find(o.ID, contract.PurposeOrder, end) },
+		func() (contract.Identity, error) {
+			return find(o.ID, contract.PurposeActivation, end.Add(-time.Second))
+		},
+		func() (contract.Identity, error) {
+			return find(other.ID, contract.PurposeOrder, end.Add(-time.Second))
+		},
+	} {
+		_, err := none()
+		require.ErrorIs(t, err, storeerrors.ErrNotFound)
+	}
 }

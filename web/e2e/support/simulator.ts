@@ -100,6 +100,10 @@ export class Simulator {
   refusesToActivate = (msisdn: string) =>
     this.script('network', { operation: 'activate', outcome: 'iccid-unknown', match: { msisdn } });
 
+  /** Loses the call-back about the next push to a person. */
+  losesIdentityReport = (nationalId: string) =>
+    this.script('identity', { operation: 'request', outcome: 'callback-lost', match: { nationalId } });
+
   /** Makes the courier refuse the next parcel of a person; another try succeeds. */
   refusesParcelOnce = (mobile: string) =>
     this.script('courier', {

@@ -67,7 +67,7 @@ func NewESIMStory(t *testing.T) *Story {
 func (s *Story) IsPaidESIM() {
 	s.ChoosesUpToIdentity()
 	s.AsksForPush(15 * time.Second)
-	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+	s.AppAnswers(17*time.Second, "order1", contract.IdentityCompleted)
 	s.Say(25*time.Second, contract.UpdateProvideContact, contract.Contact{FullName: "Sara Ali", Email: "sara@example.sa", Mobile: "0501234567"})
 	s.Say(LastWizard, contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: ESIMTotal})
 	s.Pays(PaidESIM, "p1")

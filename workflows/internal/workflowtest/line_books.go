@@ -133,7 +133,7 @@ func NewProofBooks(j *Journal) *ProofBooks { return &ProofBooks{j} }
 
 // NewProof asks to suspend the line of stories.
 func NewProof() contract.LineProofInput {
-	return contract.LineProofInput{IDNumber: "1000000008", Proof: contract.LineProof{
+	return contract.LineProofInput{IDNumber: "1000000008", ClientAddress: "203.0.113.77", Proof: contract.LineProof{
 		ID: "proof-1", LineID: LineID, UserID: "u1", Language: "en", Change: contract.ChangeSuspend,
 	}}
 }

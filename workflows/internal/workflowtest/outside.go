@@ -18,6 +18,7 @@ type Outside struct {
 	Charges  map[string]contract.PaymentStatus   // answers of charges, by payment; paid by default
 	Outcomes map[string][]contract.PaymentStatus // answers of inquiries one after another; the last answer stays
 	App      contract.IdentityStatus             // the identity app's answer about a request that the customer has not answered
+	Pushed   contract.IdentityRequest            // the last push
 	answers  map[string]contract.IdentityStatus  // answers of customers in the app, by transaction
 	Scan     contract.ShipmentStatus             // the courier's answer to an inquiry
 	Parcels  map[string]string                   // airway bills by reference: one parcel each
@@ -49,6 +50,9 @@ func (x *Outside) LookUpPerson(ctx context.Context, q contract.PersonQuery) (con
 
 func (x *Outside) RequestIdentity(ctx context.Context, r contract.IdentityRequest) (contract.Identity, error) {
 	transaction := fmt.Sprintf("%s%d", r.Purpose, r.Try)
+	x.Mu.Lock()
+	x.Pushed = r
+	x.Mu.Unlock()
 	return contract.Identity{
 		RequestID: "r-" + transaction, TransactionID: transaction, Random: "42",
 		Status: contract.IdentityWaiting, ExpiresAt: x.now().Add(IdentityTTL),

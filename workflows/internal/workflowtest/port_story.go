@@ -19,7 +19,7 @@ func (s *PortStory) IsPaidESIM() {
 	s.ChoosesPlan(5 * time.Second)
 	s.Claims(10*time.Second, "1000000008")
 	s.AsksForPush(15 * time.Second)
-	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+	s.AppAnswers(17*time.Second, "order1", contract.IdentityCompleted)
 	s.Say(25*time.Second, contract.UpdateProvideContact, contract.Contact{FullName: "Sara Ali", Mobile: "0501234567"})
 	s.Say(LastWizard, contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: PortedESIMTotal})
 	s.Pays(PaidESIM, "p1")
@@ -56,7 +56,7 @@ func (s *PortStory) FillsWizard(window string) {
 	s.ChoosesPlan(5 * time.Second)
 	s.Claims(10*time.Second, "1000000008")
 	s.AsksForPush(15 * time.Second)
-	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+	s.AppAnswers(17*time.Second, "order1", contract.IdentityCompleted)
 	s.GivesContactAndAddress(25 * time.Second)
 	s.Say(LastWizard, contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: PortTotal})
 }

@@ -201,7 +201,7 @@ func (s *Story) ChoosesUpToIdentity() {
 func (s *Story) FillsWizard() {
 	s.ChoosesUpToIdentity()
 	s.AsksForPush(15 * time.Second)
-	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+	s.AppAnswers(17*time.Second, "order1", contract.IdentityCompleted)
 	s.GivesContactAndAddress(25 * time.Second)
 	s.Confirms(LastWizard)
 }
@@ -259,7 +259,7 @@ func (s *Story) Activates(when time.Duration) {
 
 func (s *Story) ProvesPresence(when time.Duration) {
 	s.AsksForPush(when)
-	s.AppAnswers(when+5*time.Second, "activation1", contract.IdentityCompleted)
+	s.AppAnswers(when+2*time.Second, "activation1", contract.IdentityCompleted)
 }
 
 func (s *Story) AsksToActivate(when time.Duration, card string) {

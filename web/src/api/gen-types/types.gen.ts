@@ -1728,6 +1728,10 @@ export type CaseMessage = {
      * Reason of the failed delivery, in plain words
      */
     failure?: string;
+    /**
+     * Channels on which it did not arrive
+     */
+    unreached: Array<ContactChannel>;
     queuedAt: string;
     sentAt?: string;
 };
@@ -6496,6 +6500,10 @@ export type MessageState = {
      * Code of the last failure
      */
     failure?: string;
+    /**
+     * Channels on which it did not arrive
+     */
+    unreached: Array<ContactChannel>;
     queuedAt: string;
     sentAt?: string;
 };

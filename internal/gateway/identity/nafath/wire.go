@@ -1,8 +1,10 @@
-package identity
+package nafath
 
 import (
 	"errors"
-	"time"
+	"fmt"
+	"regexp"
+	"strings"
 
 	"selfcare/internal/contract"
 )
@@ -13,20 +15,30 @@ type requestBody struct {
 }
 
 type requestAnswer struct {
-	TransID   string    `json:"transId"`
-	Random    string    `json:"random"`
-	ExpiresAt time.Time `json:"expiresAt"`
+	TransID string `json:"transId"`
+	Random  digits `json:"random"`
 }
 
-func (a requestAnswer) validate() error {
-	if a.TransID == "" || a.Random == "" || a.ExpiresAt.IsZero() {
-		return errors.New("request answered without transaction, number or end")
+// digits are the two digits of a push: a text, or a number that has lost its leading zero. Nafath's clients know both.
+type digits string
+
+var fewDigits = regexp.MustCompile(`^\d{1,2}$`)
+
+// UnmarshalJSON reads both forms.
+func (d *digits) UnmarshalJSON(text []byte) error {
+	number := strings.Trim(string(text), `"`)
+	if !fewDigits.MatchString(number) {
+		return errors.New("the number to pick does not have two digits")
 	}
+	*d = digits(fmt.Sprintf("%02s", number))
 	return nil
 }
 
-func (a requestAnswer) request() Request {
-	return Request{TransactionID: a.TransID, Random: a.Random, ExpiresAt: a.ExpiresAt}
+func (a requestAnswer) validate() error {
+	if a.TransID == "" || a.Random == "" {
+		return errors.New("request answered without a transaction or a number")
+	}
+	return nil
 }
 
 type statusBody struct {

@@ -1,0 +1,1 @@
+DROP INDEX identity_requests_order;
