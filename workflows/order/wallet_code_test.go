@@ -70,6 +70,18 @@ func TestWalletCode_NotReached_CustomerTriesAgain(t *testing.T) {
 	require.Len(t, s.Did("enter-code"), 1)
 }
 
+func TestWalletCode_TooLate_OutcomeIsAskedFor(t *testing.T) {
+	s := paysByWallet(t, contract.PaymentDeclined)
+	s.Outside.Fails("enter-code", workflowtest.No(contract.FailWalletCodeNotAsked))
+	entersCode(s, time.Minute, "p1")
+	s.At(61*time.Second, func() {
+		require.Equal(t, contract.FailWalletCodeNotAsked, s.Refused(contract.UpdateEnterWalletCode))
+		require.Equal(t, []string{"inquire p1"}, s.Did("inquire"))
+	})
+	s.Say(2*time.Minute, contract.UpdatePay, contract.PayRequest{PaymentID: "p2", CardToken: "tok"})
+	s.RunToActive(time.Hour)
+}
+
 func TestWalletCode_NotAskedFor_IsRefused(t *testing.T) {
 	tests := map[string]func(*workflowtest.Story) (paymentID string){
 		"another payment": func(*workflowtest.Story) string { return "p2" },

@@ -8,6 +8,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/ratelimit"
 	"selfcare/internal/domain/typed"
 	storeerrors "selfcare/internal/store/errors"
 	paymentstore "selfcare/internal/store/payment"
@@ -20,6 +21,9 @@ type paymentReferences interface {
 
 // EnterWalletCode hands in the code of the wallet that pays an order or a purchase. The answer does not tell whether a payment exists.
 func (s *PurchaseHandlers) EnterWalletCode(ctx context.Context, req gen.EnterWalletCodeRequestObject) (gen.EnterWalletCodeResponseObject, error) {
+	if err := s.Permit(ctx, ratelimit.WalletCode, ratelimit.About{ratelimit.Payment: req.Id}); err != nil {
+		return nil, err
+	}
 	paidFor, err := s.Payments.FindPaidFor(ctx, req.Id)
 	if errors.Is(err, storeerrors.ErrNotFound) {
 		return nil, contract.Refuse(contract.FailWalletCodeNotAsked)
