@@ -80,6 +80,7 @@ var shownElsewhere = map[string]string{
 	"order/replacement · guardLine":              "pauses between our own tries, not of a party that must act",
 	"internal/cardpayment/card · charge":         "the order waits for the customer to pay, and shows how long the number is held",
 	"internal/cardpayment/card · awaitChallenge": "the order waits for the customer to pay, and shows how long the number is held",
+	"internal/cardpayment/code · EnterCode":      "the order waits for the customer to pay, and shows how long the number is held",
 	"internal/cardpayment/outcome · settle":      "the order waits for the customer to pay, and shows how long the number is held",
 	"internal/cardpayment/refund · pauseRefund":  "no order waits so: its refund is held",
 }

@@ -93,6 +93,16 @@ func (p *Activities) chargeOf(ctx context.Context, in contract.PaymentInput) (pa
 	return charge, err
 }
 
+// EnterWalletCode hands in the code that a wallet sent to its customer. The outcome of the payment is asked for afterwards. A repeat of
+// a code that was taken is FailWalletCodeNotAsked.
+func (p *Activities) EnterWalletCode(ctx context.Context, in contract.WalletCode) error {
+	err := p.gateway.EnterCode(ctx, in.PaymentID, in.Code)
+	if failure.PartnerCode(err) == payment.CodeWrong {
+		return failure.MapPartner("enter code", err, contract.FailWalletCodeWrong)
+	}
+	return failure.MapPartner("enter code", err, contract.FailWalletCodeNotAsked)
+}
+
 // KeepCard saves the card of a payment, as its customer agreed. A repeat saves the same card. If the provider saves none, or
 // for a wallet, it does nothing.
 func (p *Activities) KeepCard(ctx context.Context, in contract.PaymentInput) error {

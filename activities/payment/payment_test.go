@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/temporal"
 
 	paymentacts "selfcare/activities/payment"
 	"selfcare/dev/testkit/fixture"
@@ -44,6 +45,31 @@ func TestChargeCard_UnknownOutcome_IsPending(t *testing.T) {
 	answer, err := paymentacts.New(&cardProvider{chargeErr: fixture.ErrUnknown}, nil, stated{}).ChargeCard(ctx, toPay)
 	require.NoError(t, err)
 	require.Equal(t, contract.Payment{ID: "p1", Status: contract.PaymentPending, Amount: 14500}, answer)
+}
+
+func TestEnterWalletCode_Answers_AreSorted(t *testing.T) {
+	for name, tt := range map[string]struct {
+		err  error
+		want contract.Code
+	}{
+		"taken":          {nil, ""},
+		"wrong":          {fixture.RefusedWith(payment.CodeWrong), contract.FailWalletCodeWrong},
+		"not asked":      {fixture.RefusedWith(payment.CodeNotAsked), contract.FailWalletCodeNotAsked},
+		"another reason": {fixture.RefusedWith("http_403"), contract.FailWalletCodeNotAsked},
+		"no answer":      {fixture.ErrUnknown, ""},
+	} {
+		provider := &cardProvider{codeErr: tt.err}
+		err := paymentacts.New(provider, nil, stated{}).EnterWalletCode(ctx, contract.WalletCode{PaymentID: "p1", Code: "123456"})
+		require.Equal(t, []string{"p1 123456"}, provider.codes, name)
+		if tt.want == "" {
+			require.ErrorIs(t, err, tt.err, name)
+			continue
+		}
+		var failed *temporal.ApplicationError
+		require.ErrorAs(t, err, &failed, name)
+		require.Equal(t, string(tt.want), failed.Type(), name)
+		require.True(t, failed.NonRetryable(), name)
+	}
 }
 
 func TestChargeCard_UnknownDecline_IsPending(t *testing.T) {
@@ -181,6 +207,8 @@ type cardProvider struct {
 	chargeErr, inquiryErr error
 	refundErr             error
 	saved                 *payment.Card
+	codes                 []string
+	codeErr               error
 	charges               []payment.Charge
 	inquired, refunded    []string
 	refundedAmounts       []contract.Halalas
@@ -194,6 +222,11 @@ func (p *cardProvider) Charge(_ context.Context, c payment.Charge) (payment.Resu
 func (p *cardProvider) Inquire(_ context.Context, paymentID string) (payment.Result, error) {
 	p.inquired = append(p.inquired, paymentID)
 	return p.inquiry, p.inquiryErr
+}
+
+func (p *cardProvider) EnterCode(_ context.Context, paymentID, code string) error {
+	p.codes = append(p.codes, paymentID+" "+code)
+	return p.codeErr
 }
 
 func (p *cardProvider) FindSavedCard(context.Context, string) (*payment.Card, error) {

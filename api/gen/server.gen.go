@@ -10670,7 +10670,7 @@ type Order struct {
 		At     time.Time `json:"at"`
 		Brand  *string   `json:"brand,omitempty"`
 
-		// ChallengeUrl 3-D Secure page to send the browser to
+		// ChallengeUrl With status challenge: page to send the browser to; without it, the wallet waits for its code (enterWalletCode)
 		ChallengeUrl *string `json:"challengeUrl,omitempty"`
 		DeclineCode  *string `json:"declineCode,omitempty"`
 
@@ -11737,12 +11737,13 @@ type Purchase struct {
 	Payment *struct {
 		Brand *string `json:"brand,omitempty"`
 
-		// ChallengeUrl The bank's or the wallet's page to send the browser to
+		// ChallengeUrl With status challenge: the bank's or the wallet's page to send the browser to; without it, the wallet waits for its code (enterWalletCode)
 		ChallengeUrl *string `json:"challengeUrl,omitempty"`
 		DeclineCode  *string `json:"declineCode,omitempty"`
 
 		// DeclineMessage In the caller's language
 		DeclineMessage *string               `json:"declineMessage,omitempty"`
+		Id             Uuid                  `json:"id"`
 		Last4          *string               `json:"last4,omitempty"`
 		Status         PurchasePaymentStatus `json:"status"`
 	} `json:"payment,omitempty"`
@@ -13702,6 +13703,9 @@ type WaitingWork struct {
 // WaitingWorkKind defines model for WaitingWork.Kind.
 type WaitingWorkKind string
 
+// WalletCode Code of a wallet, in Western or Arabic digits
+type WalletCode = string
+
 // WebsiteRoute defines model for WebsiteRoute.
 type WebsiteRoute struct {
 	// Key Name of the route
@@ -14360,6 +14364,12 @@ type ResetPasswordJSONBody struct {
 		// Password At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused
 		Password NewPassword `json:"password"`
 	} `json:"user"`
+}
+
+// EnterWalletCodeJSONBody defines parameters for EnterWalletCode.
+type EnterWalletCodeJSONBody struct {
+	// Code Code of a wallet, in Western or Arabic digits
+	Code WalletCode `json:"code"`
 }
 
 // ListPlansParams defines parameters for ListPlans.
@@ -15339,6 +15349,9 @@ type RequestReplacementJSONRequestBody RequestReplacementJSONBody
 // ResetPasswordJSONRequestBody defines body for ResetPassword for application/json ContentType.
 type ResetPasswordJSONRequestBody ResetPasswordJSONBody
 
+// EnterWalletCodeJSONRequestBody defines body for EnterWalletCode for application/json ContentType.
+type EnterWalletCodeJSONRequestBody EnterWalletCodeJSONBody
+
 // ObjectByLinkJSONRequestBody defines body for ObjectByLink for application/json ContentType.
 type ObjectByLinkJSONRequestBody ObjectByLinkJSONBody
 
@@ -15890,6 +15903,9 @@ type ServerInterface interface {
 	// ResetPassword Set a new password for the number whose ID and code this session has shown (source reset)
 	// (PUT /passwords)
 	ResetPassword(c fiber.Ctx) error
+	// EnterWalletCode Hand in the code that an STC Pay wallet sent to its customer
+	// (POST /payments/{id}/wallet-code)
+	EnterWalletCode(c fiber.Ctx, id Uuid) error
 	// ListPlans List plans on sale
 	// (GET /plans)
 	ListPlans(c fiber.Ctx, params ListPlansParams) error
@@ -19346,6 +19362,35 @@ func (siw *ServerInterfaceWrapper) ResetPassword(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ResetPassword(c)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// EnterWalletCode operation middleware
+func (siw *ServerInterfaceWrapper) EnterWalletCode(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.EnterWalletCode(c, id)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -25270,6 +25315,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/purchases", wrapper.StartPurchase)
 
+	router.Post(options.BaseURL+"/payments/:id/wallet-code", wrapper.EnterWalletCode)
+
 	router.Get(options.BaseURL+"/purchases/:id", wrapper.GetPurchase)
 
 	router.Delete(options.BaseURL+"/purchases/:id/activation", wrapper.CancelActivation)
@@ -27257,6 +27304,23 @@ type ResetPassword204Response struct {
 }
 
 func (response ResetPassword204Response) VisitResetPasswordResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type EnterWalletCodeRequestObject struct {
+	Id   Uuid `json:"id"`
+	Body *EnterWalletCodeJSONRequestBody
+}
+
+type EnterWalletCodeResponseObject interface {
+	VisitEnterWalletCodeResponse(ctx fiber.Ctx) error
+}
+
+type EnterWalletCode204Response struct {
+}
+
+func (response EnterWalletCode204Response) VisitEnterWalletCodeResponse(ctx fiber.Ctx) error {
 	ctx.Status(204)
 	return nil
 }
@@ -31149,6 +31213,9 @@ type StrictServerInterface interface {
 	// ResetPassword Set a new password for the number whose ID and code this session has shown (source reset)
 	// (PUT /passwords)
 	ResetPassword(ctx context.Context, request ResetPasswordRequestObject) (ResetPasswordResponseObject, error)
+	// EnterWalletCode Hand in the code that an STC Pay wallet sent to its customer
+	// (POST /payments/{id}/wallet-code)
+	EnterWalletCode(ctx context.Context, request EnterWalletCodeRequestObject) (EnterWalletCodeResponseObject, error)
 	// ListPlans List plans on sale
 	// (GET /plans)
 	ListPlans(ctx context.Context, request ListPlansRequestObject) (ListPlansResponseObject, error)
@@ -34639,6 +34706,47 @@ func (sh *strictHandler) ResetPassword(ctx fiber.Ctx) error {
 		return err
 	} else if validResponse, ok := response.(ResetPasswordResponseObject); ok {
 		if err := validResponse.VisitResetPasswordResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// EnterWalletCode operation middleware
+func (sh *strictHandler) EnterWalletCode(ctx fiber.Ctx, id Uuid) error {
+	var request EnterWalletCodeRequestObject
+
+	request.Id = id
+
+	var body EnterWalletCodeJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.EnterWalletCode(ctx.Context(), request.(EnterWalletCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EnterWalletCode")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(EnterWalletCodeResponseObject); ok {
+		if err := validResponse.VisitEnterWalletCodeResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

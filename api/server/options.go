@@ -116,6 +116,7 @@ type Purchases interface {
 	Resolve(ctx context.Context, number, key string, in contract.Resolution) (contract.Purchase, error)
 	MoveActivation(ctx context.Context, number, key string, in contract.ActivationMove) (contract.Purchase, error)
 	CancelActivation(ctx context.Context, number, key string) (contract.Purchase, error)
+	EnterWalletCode(ctx context.Context, workflowID, key string, in contract.WalletCode) error
 }
 
 // Plans reaches the workflows of plans, for their owners and for support.

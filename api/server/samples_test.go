@@ -159,6 +159,7 @@ var samples = map[string]sample{
 	"payInvoice":                    {`{"pay":{"way":"card","cardToken":"tok_0123456789abcdef"}}`, ofUser, ""},
 	"showBill":                      {`{"token":"0123456789abcdefghij"}`, open, ""},
 	"getBillFile":                   {`{"token":"0123456789abcdefghij"}`, open, ""},
+	"enterWalletCode":               {`{"code":"123456"}`, open, ""},
 	"payBill":                       {`{"token":"0123456789abcdefghij","pay":{"way":"card","cardToken":"tok_0123456789abcdef"}}`, open, ""},
 	"getBillPayment":                {`{"token":"0123456789abcdefghij"}`, open, ""},
 	"listRecharges":                 {"", ofUser, ""},

@@ -269,6 +269,7 @@ func (s *Server) assembleTill(codes *verification.Codes, access *verification.Li
 	s.PurchaseHandlers = &purchases.PurchaseHandlers{
 		Core: s.core, Cards: db.Cards, Flow: o.Purchases, Games: db.Games, Lines: db.Lines, Purchases: db.Purchases, Recharges: db.Recharges,
 		Credit: limited.Changes{Store: db}, Vouchers: db.Vouchers, Sold: db.Catalogue, Promos: db.Promos, Stamped: db.EInvoices, PublicURL: o.PublicURL, Switches: o.Switches,
+		Payments: db.Payments,
 	}
 	s.BundlePurchaseHandlers = &purchases.BundlePurchaseHandlers{Core: s.core, Bundles: db.Bundles, Purchases: s.PurchaseHandlers}
 	s.PlanHandlers.Purchases = s.PurchaseHandlers

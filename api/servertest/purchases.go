@@ -37,6 +37,9 @@ type FakePurchases struct {
 	Started  []contract.PurchaseInput
 	PaidWith []contract.OpenPurchase
 	Resolved []contract.Resolution
+
+	Codes       []string // of wallets: workflow, payment, code
+	CodeRefusal error
 }
 
 func (f *FakePurchases) Start(
@@ -110,6 +113,11 @@ func (f *FakePurchases) MoveActivation(ctx context.Context, number, _ string, in
 	return f.waits(ctx, number, func(p contract.Purchase, at contract.At) (contract.Purchase, error) {
 		return f.Books.MoveActivation(ctx, p, contract.PurchaseMoved{At: at, EffectiveAt: in.EffectiveAt})
 	})
+}
+
+func (f *FakePurchases) EnterWalletCode(_ context.Context, workflowID, _ string, in contract.WalletCode) error {
+	f.Codes = append(f.Codes, workflowID+" "+in.PaymentID+" "+in.Code)
+	return f.CodeRefusal
 }
 
 func (f *FakePurchases) CancelActivation(ctx context.Context, number, _ string) (contract.Purchase, error) {

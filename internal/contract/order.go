@@ -296,7 +296,7 @@ type Payment struct {
 	Amount       Halalas       `json:"amount"`
 	Brand        string        `json:"brand,omitempty"` // MADA, VISA, MASTER, STCPAY
 	Last4        string        `json:"last4,omitempty"`
-	ChallengeURL string        `json:"challengeUrl,omitempty"`
+	ChallengeURL string        `json:"challengeUrl,omitempty"` // with status challenge; empty if a wallet waits for its code
 	DeclineCode  string        `json:"declineCode,omitempty"`
 	Double       bool          `json:"double,omitempty"`   // paid although the order was paid already; refunded
 	CardID       string        `json:"cardId,omitempty"`   // the chosen saved card, by our own id

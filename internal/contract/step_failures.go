@@ -43,6 +43,8 @@ const (
 	FailAlreadyPaid          Code = "already_paid"
 	FailTokenUsed            Code = "card_token_used"
 	FailTokenInvalid         Code = "card_token_invalid"
+	FailWalletCodeWrong      Code = "wallet_code_wrong"
+	FailWalletCodeNotAsked   Code = "wallet_code_not_asked"
 	FailPaymentFailed        Code = "payment_failed" // "Oops, Payment failed"
 	FailCancelTooLate        Code = "cancel_too_late"
 	FailNotDelivered         Code = "not_delivered_yet"
@@ -106,6 +108,8 @@ var stepFailures = map[Code]Failure{
 	FailAlreadyPaid:          {409, -1131, false, FixNone},
 	FailTokenUsed:            {409, -1132, false, FixCustomer},
 	FailTokenInvalid:         {422, -1133, false, FixCustomer},
+	FailWalletCodeWrong:      {422, -1174, false, FixCustomer},
+	FailWalletCodeNotAsked:   {409, -1175, false, FixCustomer},
 	FailPaymentFailed:        {402, -1134, false, FixCustomer},
 	FailCancelTooLate:        {409, -1135, false, FixSupport},
 	FailNotDelivered:         {409, -1136, true, FixCustomer},

@@ -58,6 +58,7 @@ const (
 	UpdateChooseDelivery   = "choose-delivery"
 	UpdateConfirm          = "confirm-order"
 	UpdatePay              = "pay"
+	UpdateEnterWalletCode  = "enter-wallet-code" // also of a purchase
 	UpdateCancel           = "cancel-order"
 	UpdateActivate         = "activate-sim"
 	UpdateResolve          = "resolve"
@@ -204,6 +205,12 @@ type DeliveryChoice struct {
 type Confirmation struct {
 	AcceptTerms bool    `json:"acceptTerms"`
 	Total       Halalas `json:"total"`
+}
+
+// WalletCode is the input of enter-wallet-code: the code that a wallet sent to its customer.
+type WalletCode struct {
+	PaymentID string `json:"paymentId"`
+	Code      string `json:"code"` // Western digits
 }
 
 // PayRequest is the input of pay. CardToken is the provider's single-use token of a typed card.

@@ -49,6 +49,17 @@ func (p *payment) pay(ctx workflow.Context, in contract.PayRequest) (contract.Or
 	return p.State, err
 }
 
+func (p *payment) validateCode(in contract.WalletCode) error {
+	return cardpayment.ValidateCode(order.PaymentByID(p.State, in.PaymentID))
+}
+
+// enterCode hands in the code of the wallet that pays.
+func (p *payment) enterCode(ctx workflow.Context, in contract.WalletCode) (contract.Order, error) {
+	isOpen := func() bool { return p.validateCode(in) == nil }
+	err := cardpayment.EnterCode(ctx, in, p.reports, isOpen)
+	return p.State, err
+}
+
 func (p *payment) begin(ctx workflow.Context, in contract.PayRequest) error {
 	opened := contract.Payment{
 		ID: in.PaymentID, Status: contract.PaymentProcessing, Amount: p.State.Price.Total, At: process.Now(ctx),

@@ -31,6 +31,7 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 		set(o, ctx, contract.UpdateApplyPromo, step(contract.StepOrderConfirmation), w.applyPromo),
 		set(o, ctx, contract.UpdateRemovePromo, step(contract.StepOrderConfirmation), w.removePromo),
 		process.RegisterUpdate(o.Process, ctx, contract.UpdatePay, o.payment.validatePayment, o.payment.pay),
+		process.RegisterSlowUpdate(o.Process, ctx, contract.UpdateEnterWalletCode, o.payment.validateCode, o.payment.enterCode),
 		process.RegisterSlowUpdate(o.Process, ctx, contract.UpdateCancel, o.cancellation.validateCancellation, o.cancellation.cancelOrder),
 		setSlow(o, ctx, contract.UpdateActivate, func() error { return process.Refusal(order.ValidateActivation(o.State)) }, o.activation.activate),
 		setSlow(o, ctx, contract.UpdateRequestPort, step(contract.StepMNPNumberSelection), o.port.request),

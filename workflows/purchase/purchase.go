@@ -63,6 +63,9 @@ func receive(ctx workflow.Context, in contract.PurchaseInput) (*purchaseRun, err
 	if err := p.registerDayChanges(ctx); err != nil {
 		return nil, err
 	}
+	if err := process.RegisterSlowUpdate(p.Process, ctx, contract.UpdateEnterWalletCode, p.validateCode, p.enterCode); err != nil {
+		return nil, err
+	}
 	event := func(m contract.PaymentReported) string { return m.EventID }
 	return p, process.Listen(p.Process, contract.SignalPaymentReported, event, p.noteReport)
 }
@@ -70,6 +73,20 @@ func receive(ctx workflow.Context, in contract.PurchaseInput) (*purchaseRun, err
 // noteReport takes a report of the payment as a trigger for an inquiry.
 func (p *purchaseRun) noteReport(_ workflow.Context, m contract.PaymentReported) {
 	p.reports.Note(m.PaymentID)
+}
+
+func (p *purchaseRun) validateCode(in contract.WalletCode) error {
+	if p.State.Payment != nil && p.State.Payment.ID != in.PaymentID {
+		return process.Refuse(contract.FailWalletCodeNotAsked)
+	}
+	return cardpayment.ValidateCode(p.State.Payment)
+}
+
+// enterCode hands in the code of the wallet that pays.
+func (p *purchaseRun) enterCode(ctx workflow.Context, in contract.WalletCode) (contract.Purchase, error) {
+	isOpen := func() bool { return p.validateCode(in) == nil }
+	err := cardpayment.EnterCode(ctx, in, p.reports, isOpen)
+	return p.State, err
 }
 
 func (p *purchaseRun) runPhases(ctx workflow.Context) error {

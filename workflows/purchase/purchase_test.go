@@ -78,6 +78,19 @@ func TestPurchase_EachMethod_Passes3DS(t *testing.T) {
 	})
 }
 
+func TestPurchase_WalletCode_Pays(t *testing.T) {
+	s := workflowtest.NewPurchaseStory(t, contract.PurchaseRecharge, contract.PaySTCPay)
+	s.Outside.AsksCode = true
+	s.Outside.Charges["p1"], s.Outside.Outcomes["p1"] = contract.PaymentChallenge, []contract.PaymentStatus{contract.PaymentPaid}
+	other := s.EntersCode(time.Minute, "p2")
+	refusal := s.EntersCode(2*time.Minute, "p1")
+	end := s.Runs()
+	workflowtest.RequireCode(t, contract.FailWalletCodeNotAsked, *other)
+	require.NoError(t, *refusal)
+	require.Equal(t, contract.PurchaseCompleted, end.Stage)
+	require.Equal(t, []string{"enter-code p1 123456", "inquire p1"}, s.Did("enter-code", "inquire"))
+}
+
 func TestPurchase_BankPageLeft_BuysNothing(t *testing.T) {
 	charged(t, func(t *testing.T, s *workflowtest.PurchaseStory) {
 		s.Outside.Charges["p1"] = contract.PaymentChallenge

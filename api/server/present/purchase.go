@@ -67,6 +67,7 @@ func (v Presenter) purchasePayment(shown *gen.Purchase, paid *contract.Payment) 
 		return
 	}
 	payment := optional.Part(&shown.Payment)
+	payment.Id = paid.ID
 	payment.Status, payment.Brand, payment.Last4 = gen.PurchasePaymentStatus(paid.Status), optional.Text(paid.Brand), optional.Text(paid.Last4)
 	if paid.Status == contract.PaymentChallenge { // a page cannot be opened again after leaving it
 		payment.ChallengeUrl = optional.Text(paid.ChallengeURL)

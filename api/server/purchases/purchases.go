@@ -35,6 +35,7 @@ type PurchaseHandlers struct {
 	Sold      catalogue
 	Stamped   stamped
 	Promos    promoTerms
+	Payments  paymentReferences
 	PublicURL string
 }
 
@@ -57,6 +58,7 @@ type starter interface {
 	Start(ctx context.Context, in contract.PurchaseInput, number func(try int) string, key string, pay contract.OpenPurchase) (contract.Purchase, error)
 	MoveActivation(ctx context.Context, number, key string, in contract.ActivationMove) (contract.Purchase, error)
 	CancelActivation(ctx context.Context, number, key string) (contract.Purchase, error)
+	EnterWalletCode(ctx context.Context, workflowID, key string, in contract.WalletCode) error
 }
 
 type purchaseReader interface {

@@ -173,6 +173,7 @@ var operations = map[string]Rule{
 	"showBill":                      {Caller: Public}, // with the link
 	"getBillFile":                   {Caller: Public},
 	"payBill":                       {Caller: Public},
+	"enterWalletCode":               {Caller: Public},
 	"getBillPayment":                {Caller: Public},
 	"getTransferOptions":            {Caller: Customer, LineNeeded: true, Key: CreditTransfer},
 	"requestTransferCode":           {Caller: Customer, LineNeeded: true, Key: CreditTransfer},

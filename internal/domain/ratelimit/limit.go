@@ -23,6 +23,7 @@ const (
 	Order     Part = "order"
 	Purpose   Part = "purpose"
 	Request   Part = "service request"
+	Payment   Part = "payment"
 )
 
 // About holds the parts that the request does not carry itself.

@@ -45,6 +45,7 @@ const (
 	ProfileMessage
 	PurchaseStart
 	BillPayment
+	WalletCode
 	VoucherGuess
 	FriendCheck
 	AbroadCheck
@@ -203,6 +204,10 @@ var Table = [rows]Rule{
 	}},
 	BillPayment: {Key: "bill-payment", What: "pay a bill by the link of its message", Caps: []Cap{
 		{By: by(Address), Max: 60, Window: 10 * time.Minute},
+	}},
+	WalletCode: {Key: "wallet-code", What: "give the code of an STC Pay wallet", Caps: []Cap{
+		{By: by(Payment), Max: 10, Window: time.Hour},
+		{By: by(Address), Max: 200, Window: time.Hour}, // high, because mobile networks share addresses
 	}},
 	VoucherGuess: {Key: "voucher", What: "use a voucher", Caps: []Cap{
 		{By: by(Account), Max: 10, Window: time.Hour, Code: contract.FailVoucherTries, Failed: true},

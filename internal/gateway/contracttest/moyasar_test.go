@@ -369,3 +369,70 @@ func TestMoyasar_Webhook_IsRead(t *testing.T) {
 	}
 	require.Equal(t, ids[0], ids[1])
 }
+
+func TestMoyasar_WalletCode_Decides(t *testing.T) {
+	of := func(status contract.PaymentStatus, declineCode string) payment.Result {
+		return payment.Result{Status: status, Brand: "STCPAY", Last4: "4567", DeclineCode: declineCode}
+	}
+	for code, want := range map[string]payment.Result{
+		"123456": of(contract.PaymentPaid, ""),
+		"111111": of(contract.PaymentDeclined, "insufficient_funds"),
+		"222222": of(contract.PaymentDeclined, "limit_exceeded"),
+		"333333": of(contract.PaymentDeclined, "limit_exceeded"),
+		"444444": of(contract.PaymentPending, ""),
+	} {
+		t.Run(code, func(t *testing.T) {
+			s := newStand(t)
+			adapter := newMoyasar(t, s)
+			charge := moyasarCharge("")
+			charge.Wallet = "0551234567"
+			asked, err := adapter.Charge(t.Context(), charge)
+			require.NoError(t, err)
+			require.Equal(t, of(contract.PaymentChallenge, ""), asked, "no page: the code is ours to ask for")
+			require.NoError(t, adapter.EnterCode(t.Context(), charge.PaymentID, code))
+			got, err := adapter.Inquire(t.Context(), charge.PaymentID)
+			require.NoError(t, err)
+			require.Equal(t, want, got)
+			requireRefusal(t, payment.CodeNotAsked, adapter.EnterCode(t.Context(), charge.PaymentID, code))
+		})
+	}
+}
+
+func TestMoyasar_WrongWalletCode_ThreeTries(t *testing.T) {
+	s := newStand(t)
+	adapter := newMoyasar(t, s)
+	charge := moyasarCharge("")
+	charge.Wallet = "0551234567"
+	_, err := adapter.Charge(t.Context(), charge)
+	require.NoError(t, err)
+	for range 2 {
+		requireRefusal(t, payment.CodeWrong, adapter.EnterCode(t.Context(), charge.PaymentID, "999999"))
+	}
+	require.NoError(t, adapter.EnterCode(t.Context(), charge.PaymentID, "999999"), "the last one decides")
+	got, err := adapter.Inquire(t.Context(), charge.PaymentID)
+	require.NoError(t, err)
+	require.Equal(t, contract.PaymentDeclined, got.Status)
+}
+
+func TestMoyasar_LostWalletCode_IsUnknown(t *testing.T) {
+	s := newStand(t)
+	adapter := newMoyasar(t, s)
+	charge := moyasarCharge("")
+	charge.Wallet = "0551234567"
+	_, err := adapter.Charge(t.Context(), charge)
+	require.NoError(t, err)
+	s.script(t, "payment", "code", "timeout-after-commit")
+	require.ErrorIs(t, adapter.EnterCode(s.untilHeld(t, "payment", "code"), charge.PaymentID, "123456"), gateway.ErrUnknown)
+	requireRefusal(t, payment.CodeNotAsked, adapter.EnterCode(t.Context(), charge.PaymentID, "123456"))
+	require.Equal(t, []int64{17250}, s.moved(t, charge.PaymentID))
+}
+
+func TestMoyasar_CardAtItsBank_TakesNoCode(t *testing.T) {
+	s := newStand(t)
+	adapter := newMoyasar(t, s)
+	charge := moyasarCharge(s.moyasarToken(t, cardChallenge))
+	_, err := adapter.Charge(t.Context(), charge)
+	require.NoError(t, err)
+	requireRefusal(t, payment.CodeNotAsked, adapter.EnterCode(t.Context(), charge.PaymentID, "123456"))
+	require.ErrorIs(t, adapter.EnterCode(t.Context(), uuid.NewString(), "123456"), gateway.ErrNotFound)
+}

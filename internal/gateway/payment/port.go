@@ -28,7 +28,7 @@ type Result struct {
 	Status       contract.PaymentStatus // challenge, pending, paid, declined, abandoned, refunded
 	Brand        string                 // MADA, VISA, MASTER, STCPAY
 	Last4        string
-	ChallengeURL string // with status challenge
+	ChallengeURL string // with status challenge: the page for the customer; empty if a wallet waits for its code (EnterCode)
 	DeclineCode  string // with status declined: insufficient_funds, lost_card, expired_card, do_not_honor, …
 }
 
@@ -52,6 +52,12 @@ var declines = map[string]bool{
 	"declined":       true, // a provider that knows no more, but that no money was taken
 }
 
+// Refusals of EnterCode.
+const (
+	CodeWrong    = "code_wrong"     // the wallet still waits
+	CodeNotAsked = "code_not_asked" // the payment waits for no code: it is decided, or its customer is asked elsewhere
+)
+
 // Declines reports whether a code says for certain that no money was taken.
 func Declines(code string) bool { return declines[code] }
 
@@ -61,6 +67,9 @@ func Declines(code string) bool { return declines[code] }
 type Gateway interface {
 	Charge(ctx context.Context, c Charge) (Result, error)
 	Inquire(ctx context.Context, paymentID string) (Result, error)
+	// EnterCode hands in the code that a wallet sent to its customer. Inquire tells the outcome of the payment. A repeat of a code
+	// that was taken is CodeNotAsked.
+	EnterCode(ctx context.Context, paymentID, code string) error
 	// FindSavedCard returns the card that a payment with Keep has saved; nil if it is not paid, or the provider has saved none. A card
 	// that is not to be kept is forgotten by the provider once the payment has ended.
 	FindSavedCard(ctx context.Context, paymentID string) (*Card, error)

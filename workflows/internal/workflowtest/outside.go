@@ -14,6 +14,7 @@ type Outside struct {
 	*Journal
 	Mu       sync.Mutex
 	now      func() time.Time
+	AsksCode bool                                // a challenge is a wallet's, which waits for its code and has no page
 	Charges  map[string]contract.PaymentStatus   // answers of charges, by payment; paid by default
 	Outcomes map[string][]contract.PaymentStatus // answers of inquiries one after another; the last answer stays
 	App      contract.IdentityStatus             // the identity app's answer about a request that the customer has not answered
@@ -89,6 +90,10 @@ func (x *Outside) ChargeCard(_ context.Context, in contract.PaymentInput) (contr
 	return x.payment(in, status), x.does(what)
 }
 
+func (x *Outside) EnterWalletCode(_ context.Context, in contract.WalletCode) error {
+	return x.does("enter-code " + in.PaymentID + " " + in.Code)
+}
+
 func (x *Outside) KeepCard(_ context.Context, in contract.PaymentInput) error {
 	return x.does("keep-card " + in.PaymentID + " of " + in.Kept.UserID)
 }
@@ -111,7 +116,7 @@ func (x *Outside) InquirePayment(_ context.Context, in contract.PaymentInput) (c
 
 func (x *Outside) payment(in contract.PaymentInput, status contract.PaymentStatus) contract.Payment {
 	p := contract.Payment{ID: in.PaymentID, Amount: in.Amount, Status: status, Brand: "MADA"}
-	if status == contract.PaymentChallenge {
+	if status == contract.PaymentChallenge && !x.AsksCode {
 		p.ChallengeURL = "https://bank.example/challenge"
 	}
 	return p

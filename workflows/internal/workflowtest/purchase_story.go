@@ -137,6 +137,11 @@ func (s *PurchaseStory) CallsOff(when time.Duration) (refusal *error) {
 	return s.asks(when, contract.UpdateCancelActivation, contract.At{})
 }
 
+// EntersCode hands in the code of a wallet, and answers with its refusal.
+func (s *PurchaseStory) EntersCode(when time.Duration, paymentID string) (refusal *error) {
+	return s.asks(when, contract.UpdateEnterWalletCode, contract.WalletCode{PaymentID: paymentID, Code: "123456"})
+}
+
 func (s *PurchaseStory) asks(when time.Duration, update string, in any) (refusal *error) {
 	refusal = new(error)
 	s.At(when, func() { s.update(update, "", in, func(_ contract.Purchase, err error) { *refusal = err }) })

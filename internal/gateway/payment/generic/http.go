@@ -75,6 +75,11 @@ func (p *Provider) Inquire(ctx context.Context, paymentID string) (payment.Resul
 	return said.result(), nil
 }
 
+// EnterCode is refused: the provider's own page asks for the code of a wallet.
+func (p *Provider) EnterCode(context.Context, string, string) error {
+	return &gateway.Refusal{System: system, Code: payment.CodeNotAsked}
+}
+
 // FindSavedCard returns the card of a paid payment, which the provider describes with it.
 func (p *Provider) FindSavedCard(ctx context.Context, paymentID string) (*payment.Card, error) {
 	said, err := p.read(ctx, paymentID)

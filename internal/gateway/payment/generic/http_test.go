@@ -61,6 +61,14 @@ func TestCharge_Wallet_ReplacesCard(t *testing.T) {
 		provider.Latest().Body)
 }
 
+func TestEnterCode_Generic_HasItsOwnPage(t *testing.T) {
+	provider := gatewaytest.Start(t, 200, `{}`)
+	var refusal *gateway.Refusal
+	require.ErrorAs(t, adapterTo(t, provider.URL).EnterCode(t.Context(), paymentID, "123456"), &refusal)
+	require.Equal(t, payment.CodeNotAsked, refusal.Code)
+	require.Empty(t, provider.Latest().Line)
+}
+
 func TestDeclines_NoWallet_TookNoMoney(t *testing.T) {
 	require.True(t, payment.Declines("mobile_invalid"))
 	require.False(t, payment.Declines("mobile_busy"))

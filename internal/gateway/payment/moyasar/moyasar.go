@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"selfcare/internal/contract"
@@ -41,6 +42,7 @@ type Provider struct {
 	client         *jsonhttp.Client
 	abandonedAfter time.Duration
 	log            *slog.Logger
+	basePath       string // of the API, without a slash at the end
 }
 
 var _ payment.Gateway = (*Provider)(nil)
@@ -58,7 +60,11 @@ func New(cfg Config, watch guard.Watcher, log *slog.Logger) (*Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Provider{client: client, abandonedAfter: cfg.AbandonedAfter, log: log}, nil
+	base, err := url.Parse(cfg.URL)
+	if err != nil {
+		return nil, err
+	}
+	return &Provider{basePath: strings.TrimRight(base.EscapedPath(), "/"), client: client, abandonedAfter: cfg.AbandonedAfter, log: log}, nil
 }
 
 // Charge creates the payment under our own id, so a repeat never charges twice. No document says how Moyasar answers a repeat: after

@@ -141,14 +141,27 @@ func TestCharge_Answers_AreSorted(t *testing.T) {
 	}
 }
 
-func TestCharge_Wallet_HasNoPage(t *testing.T) {
-	answer := strings.Replace(paymentJSON("initiated", `"mobile":"0551234567","transaction_url":"https://moyasar/otp"`), `"token"`, `"stcpay"`, 1)
-	provider := gatewaytest.Start(t, 201, answer)
-	asked := charge()
-	asked.CardToken, asked.Wallet = "", "0551234567"
-	got, err := adapterTo(t, provider.URL).Charge(t.Context(), asked)
-	require.NoError(t, err)
-	require.Equal(t, payment.Result{Status: contract.PaymentPending, Brand: "STCPAY", Last4: "4567"}, got)
+// walletJSON is a payment by a wallet that waits for its code at an address.
+func walletJSON(address string) string {
+	return strings.Replace(paymentJSON("initiated", `"mobile":"0551234567","transaction_url":"`+address+`"`), `"token"`, `"stcpay"`, 1)
+}
+
+func TestEnterCode_Address_StaysAtMoyasar(t *testing.T) {
+	var sent []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		sent = append(sent, r.Method+" "+r.URL.String()+" "+string(body))
+		says(200, walletJSON("https://elsewhere.example/v1/stc_pays/7/proceed?otp_token=t"))(w)
+	}))
+	t.Cleanup(server.Close)
+	require.NoError(t, adapterTo(t, server.URL+"/v1/").EnterCode(t.Context(), paymentID, "123456"))
+	require.Equal(t, []string{"GET /v1/payments/" + paymentID + " ", `POST /v1/stc_pays/7/proceed?otp_token=t {"otp_value":"123456"}`}, sent, "whatever host it names")
+	for _, address := range []string{"https://api.moyasar.com/v2/stc_pays/7", "https://api.moyasar.com", "%"} {
+		sent = nil
+		url := moyasarStub(t, func(http.ResponseWriter) { sent = append(sent, address) }, says(200, walletJSON(address)))
+		require.ErrorIs(t, adapterTo(t, url+"/v1").EnterCode(t.Context(), paymentID, "123456"), gateway.ErrRetry, address)
+		require.Empty(t, sent)
+	}
 }
 
 // moyasarStub answers the creation and the reading of a payment apart.
@@ -310,7 +323,7 @@ func TestRefund_Format_IsMoyasars(t *testing.T) {
 	require.Equal(t, []string{"GET /v1/payments/" + paymentID + " ", "POST /v1/payments/" + paymentID + `/refund {"amount":17250}`}, sent)
 }
 
-func TestSavedCard_Answers_AreSorted(t *testing.T) {
+func TestFindSavedCard_Answers_AreSorted(t *testing.T) {
 	kept := strings.Replace(paymentJSON("paid", madaCard+`,"token":"token_1"`), `"metadata":null`, `"metadata":{"token":"keep"}`, 1)
 	const token = `{"id":"token_1","status":"active","brand":"mada","month":"9","year":"2030","name":"Sara  Ali","last_four":"1010"}`
 	card := &payment.Card{Token: "token_1", Holder: "Sara  Ali", Brand: "MADA", Last4: "1010", ExpiryMonth: 9, ExpiryYear: 2030}
@@ -355,7 +368,7 @@ func TestSavedCard_Answers_AreSorted(t *testing.T) {
 	}
 }
 
-func TestSavedCard_Fingerprint_IsOfTheCard(t *testing.T) {
+func TestFindSavedCard_Fingerprint_IsOfTheCard(t *testing.T) {
 	kept := strings.Replace(paymentJSON("paid", madaCard+`,"token":"token_1"`), `"metadata":null`, `"metadata":{"token":"keep"}`, 1)
 	fingerprintOf := func(change ...string) string {
 		token := strings.NewReplacer(change...).Replace(`{"id":"token_1","status":"active","brand":"mada","month":"9","year":"2030","name":"Sara Ali","last_four":"1010"}`)

@@ -180,13 +180,15 @@ func (a paymentAnswer) result() payment.Result {
 		result.DeclineCode = cmp.Or(declineCodes[a.Source.ResponseCode], declined)
 	case a.asksAtPage():
 		result.Status, result.ChallengeURL = contract.PaymentChallenge, a.Source.TransactionURL
+	case a.waitsForCode():
+		result.Status = contract.PaymentChallenge
 	}
 	return result
 }
 
 // asksAtPage tells whether the customer passes 3-D Secure at a page. The address of a wallet takes a code, and is no page.
 func (a paymentAnswer) asksAtPage() bool {
-	return a.Status == statusInitiated && a.Source.TransactionURL != "" && a.Source.Type != sourceSTCPay
+	return a.Status == statusInitiated && a.Source.TransactionURL != "" && !a.waitsForCode()
 }
 
 // lastFour returns the end of a masked number such as XXXX-XXXX-XXXX-1010.

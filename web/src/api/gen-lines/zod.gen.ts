@@ -477,6 +477,7 @@ export const zPurchase = z.object({
     msisdn: z.string(),
     way: zPaymentMethod,
     payment: z.optional(z.object({
+        id: zUuid,
         status: z.enum([
             'processing',
             'challenge',

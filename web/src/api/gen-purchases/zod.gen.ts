@@ -63,6 +63,11 @@ export const zAutoRechargeReason = z.object({
  */
 export const zCardToken = z.string().check(z.maxLength(10000), z.regex(/^(tok(en)?_[A-Za-z0-9]{16,64}|\{.+\})$/));
 
+/**
+ * Code of a wallet, in Western or Arabic digits
+ */
+export const zWalletCode = z.string().check(z.regex(/^[0-9٠-٩]{4,8}$/));
+
 export const zPurchaseKind = z.enum([
     'recharge',
     'data-recharge',
@@ -603,6 +608,7 @@ export const zPurchase = z.object({
     msisdn: z.string(),
     way: zPaymentMethod,
     payment: z.optional(z.object({
+        id: zUuid,
         status: z.enum([
             'processing',
             'challenge',
@@ -863,6 +869,24 @@ export const zStartPurchaseHeaders = z.object({
  * The purchase as it stands: completed, waiting for the customer at `payment.challengeUrl`, or waiting for an answer
  */
 export const zStartPurchaseResponse = zStartPurchaseAnswer;
+
+export const zEnterWalletCodeBody = z.object({
+    code: zWalletCode
+});
+
+export const zEnterWalletCodeHeaders = z.object({
+    'accept-language': z.optional(z.string()),
+    'Idempotency-Key': zRepeatKey
+});
+
+export const zEnterWalletCodePath = z.object({
+    id: zUuid
+});
+
+/**
+ * The wallet has the code
+ */
+export const zEnterWalletCodeResponse = z.void();
 
 export const zGetPurchaseHeaders = z.object({
     'accept-language': z.optional(z.string()),

@@ -2358,6 +2358,11 @@ export type AutoRechargeRun = {
  */
 export type CardToken = string;
 
+/**
+ * Code of a wallet, in Western or Arabic digits
+ */
+export type WalletCode = string;
+
 export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice' | 'service' | 'game' | 'bundle' | 'gift';
 
 /**
@@ -2820,11 +2825,12 @@ export type Purchase = {
      * For a card or a wallet
      */
     payment?: {
+        id: Uuid;
         status: 'processing' | 'challenge' | 'pending' | 'paid' | 'declined' | 'abandoned' | 'refunded';
         brand?: string;
         last4?: string;
         /**
-         * The bank's or the wallet's page to send the browser to
+         * With status challenge: the bank's or the wallet's page to send the browser to; without it, the wallet waits for its code (enterWalletCode)
          */
         challengeUrl?: string;
         declineCode?: string;
@@ -5934,7 +5940,7 @@ export type Order = {
         brand?: string;
         last4?: string;
         /**
-         * 3-D Secure page to send the browser to
+         * With status challenge: page to send the browser to; without it, the wallet waits for its code (enterWalletCode)
          */
         challengeUrl?: string;
         declineCode?: string;
@@ -9837,6 +9843,45 @@ export type StartPurchaseResponses = {
 };
 
 export type StartPurchaseResponse = StartPurchaseResponses[keyof StartPurchaseResponses];
+
+export type EnterWalletCodeData = {
+    body: {
+        code: WalletCode;
+    };
+    headers: {
+        /**
+         * The first of ar and en counts; without either the language is ar
+         */
+        'accept-language'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': RepeatKey;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/payments/{id}/wallet-code';
+};
+
+export type EnterWalletCodeErrors = {
+    /**
+     * Any other failure, such as an internal error (500, 503)
+     */
+    default: Problem;
+};
+
+export type EnterWalletCodeError = EnterWalletCodeErrors[keyof EnterWalletCodeErrors];
+
+export type EnterWalletCodeResponses = {
+    /**
+     * The wallet has the code
+     */
+    204: void;
+};
+
+export type EnterWalletCodeResponse = EnterWalletCodeResponses[keyof EnterWalletCodeResponses];
 
 export type GetPurchaseData = {
     body?: never;

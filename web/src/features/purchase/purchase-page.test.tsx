@@ -11,6 +11,7 @@ import { serveSite } from '@/testing/site';
 const assign = vi.fn();
 
 const bankPage = 'https://pay.example/challenge/1';
+const paymentId = '01920000-0000-7000-8000-0000000000a1';
 const address = `/en/purchase/${purchase().id}`;
 
 beforeEach(() => {
@@ -59,7 +60,7 @@ it.each([
 });
 
 it.each([
-  [{ way: 'card', payment: { status: 'paid', brand: 'mada', last4: '0015' } }, 1],
+  [{ way: 'card', payment: { id: paymentId, status: 'paid', brand: 'mada', last4: '0015' } }, 1],
   [{ kind: 'bundle', way: 'balance', amount: 0, vat: 0 }, 0],
 ] satisfies [Partial<Purchase>, number][])(
   'names the money on its way back, and how long a bank needs: %o',
@@ -93,7 +94,7 @@ it('goes on by itself, and shows the new balance', async () => {
     status: 'completed',
     bonus: 1_250,
     balance: 9_550,
-    payment: { status: 'paid', brand: 'MADA', last4: '0015' },
+    payment: { id: paymentId, status: 'paid', brand: 'MADA', last4: '0015' },
   });
   expect(await screen.findByRole('heading', { name: 'Your balance has been recharged' })).toBeVisible();
   const fact = (name: string) => screen.getByText(name).nextElementSibling;
@@ -179,7 +180,7 @@ it.each(['payment=p1', 'id=p1&status=paid'])(
   'leads to the bank, and shows the state after the return with ?%s',
   async (added) => {
     const { router } = await open(
-      { status: 'challenge', payment: { status: 'challenge', challengeUrl: bankPage } },
+      { status: 'challenge', payment: { id: paymentId, status: 'challenge', challengeUrl: bankPage } },
       `${address}?${added}`,
     );
     expect(await screen.findByText(/We are asking your bank for the result/)).toBeVisible();
@@ -192,7 +193,10 @@ it.each(['payment=p1', 'id=p1&status=paid'])(
 it('goes to the bank at once only after the click that pays', async () => {
   await signIn([prepaidLine]);
   serveRecharge({ cards: [card()] });
-  takePurchase({ status: 'challenge', payment: { status: 'challenge', challengeUrl: bankPage } });
+  takePurchase({
+    status: 'challenge',
+    payment: { id: paymentId, status: 'challenge', challengeUrl: bankPage },
+  });
   const { user, router } = renderApp('/en/recharge');
   await user.type(await screen.findByRole('textbox', { name: 'Or type an amount in riyals' }), '50');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -202,7 +206,7 @@ it('goes to the bank at once only after the click that pays', async () => {
 });
 
 it('follows no address that is not http or https', async () => {
-  const payment = { status: 'challenge', challengeUrl: 'javascript:alert(1)' } as const;
+  const payment = { id: paymentId, status: 'challenge', challengeUrl: 'javascript:alert(1)' } as const;
   await open({ status: 'challenge', payment });
   expect(await screen.findByText(/Your bank asks you to confirm/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Continue at your bank' })).toBeNull();
@@ -212,7 +216,7 @@ it('names the wallet if one pays', async () => {
   await open({
     way: 'stc-pay',
     status: 'challenge',
-    payment: { status: 'challenge', challengeUrl: bankPage },
+    payment: { id: paymentId, status: 'challenge', challengeUrl: bankPage },
   });
   expect(await screen.findByText('STC Pay asks you to confirm this payment')).toBeVisible();
   expect(link('Continue at STC Pay')).toHaveAttribute('href', bankPage);
@@ -250,7 +254,12 @@ it.each([
   async (kind, title, again, to) => {
     const declineMessage = 'Not enough money on the card';
     const failure = { code: 'payment_declined', message: 'No money was taken.' };
-    await open({ kind, status: 'failed', failure, payment: { status: 'declined', declineMessage } });
+    await open({
+      kind,
+      status: 'failed',
+      failure,
+      payment: { id: paymentId, status: 'declined', declineMessage },
+    });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(title);
     expect(alert).toHaveTextContent(declineMessage);
@@ -322,4 +331,35 @@ it('hides purchases of other customers', async () => {
 it('speaks Arabic', async () => {
   await open({ status: 'failed', failure: { code: 'x', message: 'السبب' } }, address.replace('/en/', '/ar/'));
   expect(await screen.findByText('عذرًا، فشلت عملية الشحن!')).toBeVisible();
+});
+
+it('takes the code of a wallet that has no page', async () => {
+  const codes: unknown[] = [];
+  const wrong = {
+    code: -1174,
+    messageKey: 'wallet_code_wrong' as const,
+    message: 'The wallet does not accept this code.',
+  };
+  server.use(
+    http.post(api(`/payments/${paymentId}/wallet-code`), async ({ request }) => {
+      codes.push(await request.json());
+      return codes.length === 1 ? refuse(422, wrong) : new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = await open({
+    way: 'stc-pay',
+    status: 'challenge',
+    payment: { id: paymentId, status: 'challenge' },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Code of your wallet' });
+  expect(screen.getByText('STC Pay has sent it to your mobile number.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Continue at STC Pay' })).toBeNull();
+  expect(screen.queryByText(/on its page/)).toBeNull();
+  await user.type(field, '١١١١١١');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('The wallet does not accept this code.')).toBeVisible();
+  await user.clear(field);
+  await user.type(field, '123456');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(codes).toEqual([{ code: '111111' }, { code: '123456' }]));
 });

@@ -1,12 +1,18 @@
 import { Button, Loader } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Purchase } from '@/api/gen-purchases';
+import { Loading } from '@/components/loading';
 import { useLate } from '@/lib/http/use-late';
+import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { isWebAddress } from '@/lib/text/web-address';
 import { ReturnFacts } from './facts';
 import { isTransfer } from './kinds';
 import classes from './purchase.module.css';
 import { StateCard } from './state-card';
+
+/** Loaded only for a wallet that waits for its code. */
+const WalletCode = lazyWithTexts(['payment'], () => import('@/components/payment/wallet-code'));
 
 interface Props {
   purchase: Purchase;
@@ -30,10 +36,17 @@ function Challenge({ purchase, returned }: Props) {
   const page = purchase.payment?.challengeUrl;
   const open = isWebAddress(page) ? page : undefined;
   const left = t(wallet ? 'challenge.walletLeft' : 'challenge.left');
+  const codeFor = wallet && page === undefined ? purchase.payment?.id : undefined;
   const text = t(wallet ? 'challenge.walletText' : 'challenge.text');
   return (
     <StateCard title={t(wallet ? 'challenge.walletTitle' : 'challenge.title')}>
-      <p className={classes.text}>{returned || !open ? left : text}</p>
+      {codeFor ? (
+        <Suspense fallback={<Loading lines={2} />}>
+          <WalletCode paymentId={codeFor} />
+        </Suspense>
+      ) : (
+        <p className={classes.text}>{returned || !open ? left : text}</p>
+      )}
       {open && (
         <Button component="a" href={open} size="lg" className="primary-action">
           {t(wallet ? 'challenge.walletGo' : 'challenge.go')}

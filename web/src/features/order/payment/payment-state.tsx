@@ -1,11 +1,17 @@
 import { Button, Loader } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
+import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { goToBank } from '@/components/payment/go-to-bank';
 import { isWallet } from '@/components/payment/use-means';
 import { useLate } from '@/lib/http/use-late';
+import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import classes from './payment-state.module.css';
+
+/** Loaded only for a wallet that waits for its code. */
+const WalletCode = lazyWithTexts(['payment'], () => import('@/components/payment/wallet-code'));
 
 type Attempt = Order['payments'][number];
 
@@ -26,6 +32,7 @@ interface Props {
 function Challenge({ attempt, returned, onOtherCard }: Omit<Props, 'held'>) {
   const { t } = useTranslation('order');
   const wallet = isWallet(attempt);
+  const byCode = wallet && !attempt.challengeUrl;
   const asked = t(wallet ? 'payment.wallet' : 'payment.challenge');
   const asking = t(wallet ? 'payment.walletChecking' : 'payment.checking');
   const actions = (
@@ -43,9 +50,16 @@ function Challenge({ attempt, returned, onOtherCard }: Omit<Props, 'held'>) {
     </div>
   );
   return (
-    <Notice title={t(wallet ? 'payment.walletTitle' : 'payment.challengeTitle')} action={actions}>
-      {returned ? asking : asked}
-    </Notice>
+    <>
+      <Notice title={t(wallet ? 'payment.walletTitle' : 'payment.challengeTitle')} action={actions}>
+        {!byCode && (returned ? asking : asked)}
+      </Notice>
+      {byCode && (
+        <Suspense fallback={<Loading lines={2} />}>
+          <WalletCode paymentId={attempt.id} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -195,6 +195,16 @@ it('speaks of the wallet, not of a bank, while STC Pay waits for its code', asyn
   expect(screen.queryByText(/bank/)).toBeNull();
 });
 
+it('asks for the code of a wallet that has no page', async () => {
+  const challenge = attempt({ status: 'challenge', brand: 'STCPAY' });
+  renderStep(orderAt('payment', { payments: [challenge] }), 'payment');
+  expect(await screen.findByRole('textbox', { name: 'Code of your wallet' })).toBeVisible();
+  expect(screen.getByText('STC Pay has sent it to your mobile number.')).toBeVisible();
+  expect(screen.queryByText(/on its page/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Continue at STC Pay' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Pay another way' })).toBeEnabled();
+});
+
 const card = (over: Partial<SavedCard>): SavedCard => ({
   id: '01920000-0000-7000-8000-0000000000c1',
   brand: 'MADA',
