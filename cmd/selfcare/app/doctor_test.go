@@ -77,6 +77,7 @@ func TestDoctor_Production_ListsRefusals(t *testing.T) {
 		}
 	}
 	variables["EMAIL_PROVIDER"], variables["SMS_PROVIDER"], variables["TOPUP_PROVIDER"] = config.Generic, config.Generic, config.TopUpByDTOne
+	variables["COURIER_PROVIDER"] = config.Generic
 	variables["IDENTITY_PROVIDER"], variables["IDENTITY_SERVER_ADDRESS"] = config.IdentityByNafath, "192.0.2.1"
 	for _, name := range []string{"DATA_KEYS", "PAYLOAD_KEYS", "INDEX_KEY", "CODE_PEPPER"} {
 		variables[name] = map[bool]string{true: "k1:"}[strings.HasSuffix(name, "KEYS")] + oneLetter

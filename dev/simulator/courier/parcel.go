@@ -49,6 +49,7 @@ type Parcel struct {
 	Ahead       []Status  `json:"ahead"`  // coming automatic scans
 	ByHand      bool      `json:"byHand"` // manual scans from now on
 	BookedAt    time.Time `json:"bookedAt"`
+	SMSA        bool      `json:"smsa,omitempty"` // booked and reported in SMSA's wire
 }
 
 // Scan is one sighting of a parcel.

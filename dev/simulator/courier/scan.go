@@ -94,6 +94,10 @@ func (s *System) scan(tx *engine.Tx, p Parcel, status Status) Parcel {
 	p.Status = status
 	p.Scans = append(p.Scans, seen)
 	parcels.Put(tx, p.AWB, p)
+	if p.SMSA {
+		s.Report(tx, reportSMSA(p, seen.ScannedAt))
+		return p
+	}
 	s.Report(tx, engine.Report{Subject: p.AWB, Type: eventScanned, Data: map[string]any{
 		"awb": p.AWB, "reference": p.Reference, "status": seen.Status, "scanType": seen.ScanType,
 		"city": seen.City, "scannedAt": seen.ScannedAt,

@@ -28,6 +28,8 @@ const (
 var checks = map[string]func(string) error{
 	"environment":       among(Production, Development),
 	"identity-provider": among(IdentityByNafath),
+	"courier-provider":  among(CourierBySMSA, Generic),
+	"parcel-figure":     validateParcelFigure,
 	"email-provider":    among(EmailBySMTP, Generic),
 	"sms-provider":      among(Generic),
 	"topup-provider":    among(TopUpByDTOne),
@@ -60,6 +62,7 @@ var checks = map[string]func(string) error{
 const (
 	Generic          = "generic"
 	IdentityByNafath = "nafath"
+	CourierBySMSA    = "smsa"
 	EmailBySMTP      = "smtp"
 	TopUpByDTOne     = "dtone"
 )
@@ -116,6 +119,15 @@ func validateShare(value string) error {
 func validateAddress(value string) error {
 	if _, port, err := net.SplitHostPort(value); err != nil || port == "" {
 		return errors.New("must be an address like host:8080 or :8080")
+	}
+	return nil
+}
+
+// validateParcelFigure checks only numbers; the parser refuses other text.
+func validateParcelFigure(value string) error {
+	const least = 10 // of halalas SMSA takes no less
+	if n, err := strconv.ParseInt(value, 10, 64); err == nil && n < least {
+		return fmt.Errorf("must be at least %d", least)
 	}
 	return nil
 }
