@@ -236,13 +236,15 @@ func bySubject(batch []outboxstore.QueuedMessage) map[string][]outboxstore.Queue
 // must not be tried again.
 func (m *Activities) send(ctx context.Context, message outboxstore.QueuedMessage) (result told, refused bool, err error) {
 	activity.RecordHeartbeat(ctx)
-	result = m.notify(ctx, message.Notice, message.Settled)
+	result = m.notify(ctx, message.Notice, message.Settled, message.Attempts > 1)
 	if len(result.unreached) > 0 {
-		if err := m.outbox.NoteUnreached(ctx, message.Key, result.unreached); err != nil {
+		if err := m.noteUnreached(ctx, message, result); err != nil {
 			return result, false, err
 		}
 	}
 	switch {
+	case message.Notice.Instead != "" && result.failed == nil && !result.hasTexts:
+		return result, true, m.outbox.Forget(ctx, message.Key)
 	case result.failed != nil && isFinal(result.failed):
 		err = m.outbox.NoteRefused(ctx, message.Key, failureOf(result.failed))
 		result.failed = nil
@@ -251,6 +253,18 @@ func (m *Activities) send(ctx context.Context, message outboxstore.QueuedMessage
 		err = m.outbox.NoteSettled(context.WithoutCancel(ctx), message.Key, result.settled)
 	}
 	return result, false, err
+}
+
+// noteUnreached records the channels on which a message did not arrive, and queues it for the other way that the customer gave.
+func (m *Activities) noteUnreached(ctx context.Context, message outboxstore.QueuedMessage, result told) error {
+	if err := m.outbox.NoteUnreached(ctx, message.Key, result.unreached); err != nil {
+		return err
+	}
+	again, has := message.Notice.Otherwise(result.unreached[0])
+	if has && len(result.answered) == 1 && len(message.Settled) == 0 { // the other way was not used
+		return m.outbox.Queue(ctx, again)
+	}
+	return nil
 }
 
 func isFinal(err error) bool {

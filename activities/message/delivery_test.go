@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/store/outbox"
+	"selfcare/internal/store/user"
 )
 
 var ctx = context.Background()
@@ -32,12 +33,29 @@ func (s *shop) deliversTo(out messages.Gateway) int { return s.deliversWith(out,
 
 func (s *shop) deliversWith(out messages.Gateway, w words) int {
 	s.T.Helper()
+	return s.run(messageacts.New(out, noAccounts{}, s.Store.Outbox, links, w))
+}
+
+// deliversBy is delivers with customers who have made their choice of channels.
+func (s *shop) deliversBy(out messages.Gateway, of onlySMS) int {
+	s.T.Helper()
+	return s.run(messageacts.New(out, of, s.Store.Outbox, links, s.Store.Proposals))
+}
+
+// onlySMS are customers who have chosen SMS alone.
+type onlySMS struct{ noAccounts }
+
+func (onlySMS) OrderHolder(context.Context, string) (user.OrderHolder, error) {
+	return user.OrderHolder{SMS: true}, nil
+}
+
+func (s *shop) run(m *messageacts.Activities) int {
+	s.T.Helper()
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestActivityEnvironment()
 	stopped := make(chan struct{})
 	close(stopped)
 	env.SetWorkerStopChannel(stopped)
-	m := messageacts.New(out, noAccounts{}, s.Store.Outbox, links, w)
 	env.RegisterActivity(m)
 	answer, err := env.ExecuteActivity(m.DeliverMessages, 0)
 	require.NoError(s.T, err)
@@ -214,6 +232,58 @@ func TestDeliverMessages_Unreached_IsNoted(t *testing.T) {
 	require.Equal(t, []string{"sms", "email"}, unreached())
 	sends("fourth", nil)
 	require.Empty(t, unreached())
+}
+
+// A customer who chose SMS alone still reads a message by e-mail if the SMS does not arrive.
+func TestDeliverMessages_ChosenWayFails_OtherWayTells(t *testing.T) {
+	s := newShop(t)
+	in := notice()
+	in.Template = "order-dispatched" // about the progress: the choice of channels counts
+	require.NoError(t, s.Store.Outbox.Queue(ctx, in))
+	out := &sender{failing: map[string]error{"sms": fixture.RefusedWith("address_invalid")}}
+	require.Equal(t, 1, s.deliversBy(out, onlySMS{}))
+	require.Equal(t, 1, s.deliversBy(out, onlySMS{}))
+	require.Equal(t, []string{"sms", "email"}, channels(out.sent))
+	all := s.messagesOf("o1")
+	require.Len(t, all, 2)
+	require.Equal(t, outbox.MessageRefused, all[0].State)
+	require.Equal(t, outbox.MessageSent, all[1].State)
+	ways, err := s.Store.Outbox.WaysUnreached(ctx, "o1")
+	require.NoError(t, err)
+	require.Equal(t, []string{"sms"}, ways, "the copy does not hide it")
+	require.Zero(t, s.deliversBy(out, onlySMS{}))
+}
+
+// A report that comes later leads to the other way, once; a message that used both has none.
+func TestDeliverMessages_NotDelivered_OtherWayTellsOnce(t *testing.T) {
+	s := newShop(t)
+	in := notice()
+	in.Template = "order-dispatched"
+	require.NoError(t, s.Store.Outbox.Queue(ctx, in))
+	out := &sender{}
+	require.Equal(t, 1, s.deliversBy(out, onlySMS{}))
+	for range 2 {
+		sent, err := s.Store.Outbox.NoteUndelivered(ctx, "o1-"+in.Key, "sms")
+		require.NoError(t, err)
+		again, has := sent.Otherwise("sms")
+		require.True(t, has)
+		require.NoError(t, s.Store.Outbox.Queue(ctx, again))
+		s.deliversBy(out, onlySMS{})
+	}
+	require.Equal(t, []string{"sms", "email"}, channels(out.sent))
+
+	other := notice()
+	other.OrderID = "o2"
+	require.NoError(t, s.Store.Outbox.Queue(ctx, other))
+	require.Equal(t, 1, s.delivers(out))
+	sent, err := s.Store.Outbox.NoteUndelivered(ctx, "o2-"+other.Key, "sms")
+	require.NoError(t, err)
+	again, _ := sent.Otherwise("sms")
+	require.NoError(t, s.Store.Outbox.Queue(ctx, again))
+	before := len(out.sent)
+	require.Equal(t, 1, s.delivers(out))
+	require.Len(t, out.sent, before, "both ways were used")
+	require.Len(t, s.messagesOf("o2"), 1, "an empty copy leaves no line for support")
 }
 
 func TestDeliverMessages_Unreadable_IsPutAside(t *testing.T) {

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"go.temporal.io/sdk/activity"
+
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
@@ -42,6 +44,8 @@ type outbox interface {
 	NoteSent(ctx context.Context, keys ...string) error
 	NoteRefused(ctx context.Context, key, failure string) error
 	NoteUnreached(ctx context.Context, key string, ways []string) error
+	Forget(ctx context.Context, key string) error
+	Queue(ctx context.Context, notices ...contract.Notice) error
 	NoteSettled(ctx context.Context, key string, settled []string) error
 	Postpone(ctx context.Context, key, failure string, pause time.Duration, faults int) error
 	Release(ctx context.Context, key string) error
@@ -62,7 +66,7 @@ func New(g messages.Gateway, c customers, o outbox, l Links, w wordings) *Activi
 // channels that the customer has chosen. The message to an invited customer about the line or its refund also brings the
 // inviter the message about the reward. A refusal on one channel must not block the others. The keys make a repeat harmless.
 func (m *Activities) NotifyCustomer(ctx context.Context, in contract.Notice) error {
-	return m.notify(ctx, in, nil).failed
+	return m.notify(ctx, in, nil, activity.IsActivity(ctx) && activity.GetInfo(ctx).Attempt > 1).failed
 }
 
 // told is the result of one try to send the texts of a notice.
@@ -71,10 +75,11 @@ type told struct {
 	unreached []string        // channels on which the given address was invalid
 	settled   []string        // keys of the texts that have left or were refused, in this try or an earlier one
 	answered  map[string]bool // by channel: whether its sender answered; a channel that was not tried is missing
+	hasTexts  bool            // a copy whose first one has used all ways has none
 }
 
-// notify sends the texts of a notice, except settled ones.
-func (m *Activities) notify(ctx context.Context, in contract.Notice, settled []string) told {
+// notify sends the texts of a notice, except settled ones. repeated says that an earlier try may have sent the others.
+func (m *Activities) notify(ctx context.Context, in contract.Notice, settled []string, repeated bool) told {
 	notices, err := m.addressNotices(ctx, in)
 	if err != nil {
 		return told{failed: failure.Map("find the ways of a notice", err)}
@@ -85,10 +90,13 @@ func (m *Activities) notify(ctx context.Context, in contract.Notice, settled []s
 	}
 	result := told{settled: slices.Clip(settled), answered: map[string]bool{}}
 	var failed error
-	for _, message := range m.worded(notices, wording) {
+	all := m.worded(notices, wording)
+	result.hasTexts = len(all) > 0
+	for _, message := range all {
 		if slices.Contains(settled, message.Key) {
 			continue
 		}
+		message.Repeated = repeated
 		err := m.gateway.Send(ctx, message)
 		result.answered[message.Channel] = err == nil || errors.Is(err, gateway.ErrFinal)
 		if result.answered[message.Channel] {
@@ -119,6 +127,9 @@ func (m *Activities) addressNotices(ctx context.Context, in contract.Notice) ([]
 	}
 	in.Mobile, in.Email = ways.Mobile, ways.Email
 	var news contract.Notice
+	if in.Instead != "" { // its first copy has brought the news
+		return []contract.Notice{in}, nil
+	}
 	switch in.Template {
 	case notice.Welcome:
 		news, err = m.reward(ctx, in.OrderID)
@@ -128,8 +139,17 @@ func (m *Activities) addressNotices(ctx context.Context, in contract.Notice) ([]
 	return []contract.Notice{in, news}, err
 }
 
-// ways returns the addresses of a notice.
+// ways returns the addresses of a notice; of the copy of one that did not arrive, those that its first copy did not use.
 func (m *Activities) ways(ctx context.Context, in contract.Notice) (notice.Ways, error) {
+	chosen, err := m.chooseWays(ctx, in)
+	if in.Instead == "" {
+		return chosen, err
+	}
+	return notice.Rest(notice.Ways{Mobile: in.Mobile, Email: in.Email}, chosen), err
+}
+
+// chooseWays returns the addresses of a notice, by the choice of its customer.
+func (m *Activities) chooseWays(ctx context.Context, in contract.Notice) (notice.Ways, error) {
 	given := notice.Ways{Mobile: in.Mobile, Email: in.Email}
 	if !notice.IsProgress(in.Template) {
 		return given, nil
@@ -214,6 +234,7 @@ func (m *Activities) inWords(message messages.Message, in contract.Notice, wordi
 		params["reason"] = texts.Text(in.Language, in.Reason, nil)
 	}
 	maps.Copy(params, in.Params)
+	message.Class = notice.ClassOf(in.Template)
 	message.Language, message.Text = in.Language, wording.Message(in.Language, in.Template, params)
 	switch message.Channel {
 	case messages.Email:

@@ -78,11 +78,11 @@ func TestNotifyCustomer_EachChannel_HasItsOwnKey(t *testing.T) {
 	require.NoError(t, messageacts.New(out, noAccounts{}, nil, links, ours{}).NotifyCustomer(ctx, notice()))
 	text := "Welcome! Your number " + fixture.NumberA + " is now active. Enjoy your new line. Your order: https://selfcare.example/en/find-order"
 	require.Len(t, out.sent, 2)
-	require.Equal(t, messages.Message{Key: "o1-line-active-7-sms", Channel: messages.SMS, To: fixture.Noura.Mobile, Language: "en", Text: text}, out.sent[0])
+	require.Equal(t, messages.Message{Key: "o1-line-active-7-sms", Channel: messages.SMS, To: fixture.Noura.Mobile, Class: "transactional", Language: "en", Text: text}, out.sent[0])
 	email := out.sent[1]
 	require.NotEmpty(t, email.Subject)
 	email.Subject, email.HTML = "", ""
-	require.Equal(t, messages.Message{Key: "o1-line-active-7-email", Channel: messages.Email, To: fixture.Noura.Email, Language: "en", Text: text}, email)
+	require.Equal(t, messages.Message{Key: "o1-line-active-7-email", Channel: messages.Email, To: fixture.Noura.Email, Class: "transactional", Language: "en", Text: text}, email)
 }
 
 func TestNotifyCustomer_Language_IsTheOrders(t *testing.T) {

@@ -99,14 +99,13 @@ func (p *Activities) KeepCard(ctx context.Context, in contract.PaymentInput) err
 	if in.Wallet != "" {
 		return nil
 	}
-	result, err := p.gateway.Inquire(ctx, in.PaymentID)
+	c, err := p.gateway.FindSavedCard(ctx, in.PaymentID)
 	if err != nil {
 		return failure.MapPartner("inquire kept card", err, contract.FailOutcomeUnknown)
 	}
-	if result.Card == nil || in.Kept == nil {
+	if c == nil || in.Kept == nil {
 		return nil
 	}
-	c := result.Card
 	_, err = p.cards.Add(ctx, in.Kept.UserID, cardstore.Card{
 		Token: c.Token, Fingerprint: c.Fingerprint, Holder: c.Holder, Brand: c.Brand, Last4: c.Last4,
 		ExpiryMonth: c.ExpiryMonth, ExpiryYear: c.ExpiryYear,

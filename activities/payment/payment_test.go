@@ -180,6 +180,7 @@ type cardProvider struct {
 	charge, inquiry       payment.Result
 	chargeErr, inquiryErr error
 	refundErr             error
+	saved                 *payment.Card
 	charges               []payment.Charge
 	inquired, refunded    []string
 	refundedAmounts       []contract.Halalas
@@ -193,6 +194,10 @@ func (p *cardProvider) Charge(_ context.Context, c payment.Charge) (payment.Resu
 func (p *cardProvider) Inquire(_ context.Context, paymentID string) (payment.Result, error) {
 	p.inquired = append(p.inquired, paymentID)
 	return p.inquiry, p.inquiryErr
+}
+
+func (p *cardProvider) FindSavedCard(context.Context, string) (*payment.Card, error) {
+	return p.saved, p.inquiryErr
 }
 
 func (p *cardProvider) Refund(_ context.Context, paymentID string, amount contract.Halalas) error {

@@ -90,9 +90,9 @@ func TestChargeCard_DatabaseSlow_HasLessTime(t *testing.T) {
 }
 
 func TestKeepCard_Kept_SavesProvidersToken(t *testing.T) {
-	provider := &cardProvider{inquiry: payment.Result{Status: contract.PaymentPaid, Card: &payment.Card{
+	provider := &cardProvider{saved: &payment.Card{
 		Token: "card_1", Fingerprint: "fp_1", Holder: "SARA ALI", Brand: "MADA", Last4: "0015", ExpiryMonth: 12, ExpiryYear: 2030,
-	}}}
+	}}
 	cards := &wallet{}
 	require.NoError(t, paymentacts.New(provider, cards, stated{}).KeepCard(ctx, paysWith(contract.SavedCard{UserID: "her", Keep: true})))
 	require.Equal(t, []cardstore.Card{{

@@ -7099,6 +7099,7 @@ const (
 	ReceiveWebhookParamsPortIdentity    ReceiveWebhookParamsPort = "identity"
 	ReceiveWebhookParamsPortPayment     ReceiveWebhookParamsPort = "payment"
 	ReceiveWebhookParamsPortPortability ReceiveWebhookParamsPort = "portability"
+	ReceiveWebhookParamsPortSms         ReceiveWebhookParamsPort = "sms"
 )
 
 // Valid indicates whether the value is a known member of the ReceiveWebhookParamsPort enum.
@@ -7113,6 +7114,8 @@ func (e ReceiveWebhookParamsPort) Valid() bool {
 	case ReceiveWebhookParamsPortPayment:
 		return true
 	case ReceiveWebhookParamsPortPortability:
+		return true
+	case ReceiveWebhookParamsPortSms:
 		return true
 	default:
 		return false
@@ -7901,7 +7904,7 @@ type Calendar string
 // CalendarDay defines model for CalendarDay.
 type CalendarDay = string
 
-// CardToken Token of the provider's card fields, or of its Apple Pay button; pays once
+// CardToken Token of the provider's card fields, or what its Apple Pay button gives: a token, or the JSON text of the phone. It pays once
 type CardToken = string
 
 // CaseAction approve and decline apply to refunds, accept and booked-by-hand to settlements, return to bank payments
@@ -8127,6 +8130,9 @@ type CaseMessage struct {
 
 	// Title Subject in the caller's language
 	Title string `json:"title"`
+
+	// Unreached Channels on which it did not arrive
+	Unreached []ContactChannel `json:"unreached"`
 }
 
 // CaseMessageState defines model for CaseMessage.State.
@@ -10224,6 +10230,9 @@ type MessageState struct {
 
 	// Template Template of the message, such as order-placed
 	Template string `json:"template"`
+
+	// Unreached Channels on which it did not arrive
+	Unreached []ContactChannel `json:"unreached"`
 }
 
 // MessageStateState queued is tried again for a day, then expired; refused is not tried again
@@ -11777,7 +11786,7 @@ type PurchasePay struct {
 	// CardId With way saved-card
 	CardId *Uuid `json:"cardId,omitempty"`
 
-	// CardToken Token of the provider's card fields, or of its Apple Pay button; pays once
+	// CardToken Token of the provider's card fields, or what its Apple Pay button gives: a token, or the JSON text of the phone. It pays once
 	CardToken *CardToken `json:"cardToken,omitempty"`
 
 	// KeepCard With way card: save it for later after the payment
@@ -14287,7 +14296,7 @@ type PayOrderJSONBody struct {
 	// CardId A saved card of the signed-in customer, in place of a token
 	CardId *Uuid `json:"cardId,omitempty"`
 
-	// CardToken Token of the provider's card fields, or of its Apple Pay button; pays once
+	// CardToken Token of the provider's card fields, or what its Apple Pay button gives: a token, or the JSON text of the phone. It pays once
 	CardToken *CardToken `json:"cardToken,omitempty"`
 
 	// KeepCard The signed-in customer wants to use the card again; it is saved after the payment
@@ -14877,7 +14886,7 @@ type ResumeAutoRechargeJSONBody struct {
 
 // AddCardJSONBody defines parameters for AddCard.
 type AddCardJSONBody struct {
-	// CardToken Token of the provider's card fields, or of its Apple Pay button; pays once
+	// CardToken Token of the provider's card fields, or what its Apple Pay button gives: a token, or the JSON text of the phone. It pays once
 	CardToken CardToken `json:"cardToken"`
 }
 

@@ -40,7 +40,7 @@ func TestAnswer_Each_HasSecurityHeaders(t *testing.T) {
 		require.Contains(t, policy, "frame-ancestors 'none'", path)
 		require.Equal(t, "strict-origin-when-cross-origin", got.Header.Get("Referrer-Policy"), path)
 		require.Equal(t, "same-origin", got.Header.Get("Cross-Origin-Opener-Policy"), path)
-		require.Contains(t, got.Header.Get("Permissions-Policy"), "microphone=()", path)
+		require.Equal(t, `camera=(self), geolocation=(self), microphone=(), payment=("https://pay.example")`, got.Header.Get("Permissions-Policy"), path)
 	}
 	for _, path := range []string{"/api/plans", "/api/no/such", "/api/orders/x"} {
 		policy, _ := secured(path)

@@ -344,6 +344,17 @@ func TestPayment_Pages_RunNoForeignScript(t *testing.T) {
 	require.Equal(t, http.StatusUnauthorized, w.call(http.MethodGet, "/payment/fields?key=other", nil, nil).status)
 }
 
+func TestPayment_MoyasarFields_NameTheirAPI(t *testing.T) {
+	w := newStand(t)
+	for _, wallet := range []string{"", "&wallet=apple-pay"} {
+		page := w.call(http.MethodGet, "/payment/moyasar/fields?key=pk_test_selfcare_simulator&lang=en"+wallet, nil, nil)
+		require.Equal(t, http.StatusOK, page.status)
+		require.Contains(t, page.raw, `data-moyasar="/payment/v1"`)
+		require.Equal(t, http.StatusUnauthorized, w.call(http.MethodGet, "/payment/moyasar/fields?key=pk_sim_selfcare"+wallet, nil, nil).status)
+	}
+	require.Contains(t, w.call(http.MethodGet, "/payment/fields?key=pk_sim_selfcare", nil, nil).raw, `data-moyasar=""`)
+}
+
 func TestPayment_CardFields_TakeTheFont(t *testing.T) {
 	w := newStand(t)
 	fields := func(font string) string {

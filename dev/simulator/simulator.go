@@ -47,6 +47,9 @@ type Config struct {
 type Keys struct {
 	Payment            string `env:"PAYMENT_SECRET_KEY" envDefault:"sk_sim_selfcare"`
 	PaymentPublishable string `env:"PAYMENT_PUBLISHABLE_KEY" envDefault:"pk_sim_selfcare"`
+	Moyasar            string `env:"MOYASAR_SECRET_KEY" envDefault:"sk_test_selfcare_simulator"`
+	MoyasarPublishable string `env:"MOYASAR_PUBLISHABLE_KEY" envDefault:"pk_test_selfcare_simulator"`
+	MoyasarAccount     string `env:"MOYASAR_ACCOUNT_NAME" envDefault:"Selfcare"`
 	IdentityAppID      string `env:"IDENTITY_APP_ID" envDefault:"selfcare"`
 	IdentityAppKey     string `env:"IDENTITY_APP_KEY" envDefault:"sim-identity-key"`
 	IdentityIssuer     string `env:"IDENTITY_TOKEN_ISSUER" envDefault:"nafath-simulator"`
@@ -54,6 +57,7 @@ type Keys struct {
 	Registry           string `env:"REGISTRY_API_KEY" envDefault:"sim-registry-key"`
 	Courier            string `env:"COURIER_API_KEY" envDefault:"sim-courier-key"`
 	SMS                string `env:"SMS_API_KEY" envDefault:"sim-sms-key"`
+	AppSID             string `env:"UNIFONIC_APP_SID" envDefault:"sim-unifonic-app-sid"`
 	Email              string `env:"EMAIL_API_KEY" envDefault:"sim-email-key"`
 	Network            string `env:"NETWORK_API_KEY" envDefault:"sim-network-key"`
 	ESIM               string `env:"ESIM_API_KEY" envDefault:"sim-esim-key"`
@@ -73,6 +77,7 @@ type Keys struct {
 // Secrets sign the call-backs, under the product's names for them.
 type Secrets struct {
 	Payment     string `env:"PAYMENT_WEBHOOK_SECRET" envDefault:"sim-payment-webhook-secret"`
+	Moyasar     string `env:"MOYASAR_WEBHOOK_SECRET" envDefault:"sim-moyasar-webhook-secret"`
 	Courier     string `env:"COURIER_WEBHOOK_SECRET" envDefault:"sim-courier-webhook-secret"`
 	Network     string `env:"NETWORK_WEBHOOK_SECRET" envDefault:"sim-network-webhook-secret"`
 	ESIM        string `env:"ESIM_WEBHOOK_SECRET" envDefault:"sim-esim-webhook-secret"`
@@ -120,6 +125,9 @@ func (s *Simulator) assemble(cfg Config) error {
 	payment.New(s.engine, mux, payment.Config{
 		PublicURL: cfg.PublicURL, SecretKey: keys.Payment, PublishableKey: keys.PaymentPublishable,
 		WebhookSecret: secrets.Payment, FrameAncestors: cfg.FrameAncestors,
+		Moyasar: payment.Moyasar{
+			SecretKey: keys.Moyasar, PublishableKey: keys.MoyasarPublishable, WebhookSecret: secrets.Moyasar, Account: keys.MoyasarAccount,
+		},
 	})
 	pages := &console{control: &control{s.engine}}
 	pages.identity = identity.New(s.engine, mux, identity.Config{
@@ -129,7 +137,7 @@ func (s *Simulator) assemble(cfg Config) error {
 	if _, err := courier.New(s.engine, mux, cfg.PublicURL, keys.Courier, secrets.Courier); err != nil {
 		return err
 	}
-	pages.messages = messages.New(s.engine, mux, messages.Keys{SMS: keys.SMS, Email: keys.Email})
+	pages.messages = messages.New(s.engine, mux, messages.Keys{SMS: keys.SMS, Email: keys.Email, AppSID: keys.AppSID})
 	s.messages = pages.messages
 	network.New(s.engine, mux, keys.Network, secrets.Network)
 	pages.esim = smdp.New(s.engine, mux, keys.ESIM, secrets.ESIM)

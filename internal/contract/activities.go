@@ -220,6 +220,18 @@ type Notice struct {
 	Invoice  bool              `json:"invoice,omitempty"` // the order behind {link} has a tax invoice
 	Bill     string            `json:"bill,omitempty"`    // the invoice behind {link}
 	CausedAt time.Time         `json:"causedAt,omitzero"`
+	// Instead is the channel on which the first copy of this message did not arrive; the copy uses the ways that the first one did not.
+	Instead string `json:"instead,omitempty"`
+}
+
+// CopyMark ends the key of the copy of a message that did not arrive.
+const CopyMark = "-otherwise"
+
+// Otherwise returns the copy of a message that did not arrive on a channel; has is false for a message with one address, and for a copy.
+func (n Notice) Otherwise(channel string) (again Notice, has bool) {
+	has = n.Instead == "" && n.Mobile != "" && n.Email != ""
+	n.Key, n.Instead = n.Key+CopyMark, channel
+	return n, has
 }
 
 // PromoCode is the input of apply-promo-code, as the customer typed it.

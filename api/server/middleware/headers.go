@@ -42,6 +42,15 @@ func contentPolicy(outside OutsideAddresses, hashes []string) string {
 	}, "; ")
 }
 
+// permissions lets the provider's frame alone open Apple Pay.
+func permissions(outside OutsideAddresses) string {
+	payment := ""
+	for _, origin := range originOf(outside.Widget) {
+		payment = `"` + origin + `"`
+	}
+	return "camera=(self), geolocation=(self), microphone=(), payment=(" + payment + ")"
+}
+
 // captchaSources are the folder of a captcha's script and the one that Google's loads more from. A whole origin would let pages run
 // scripts that have nothing to do with it.
 func captchaSources(script string) []string {
@@ -88,7 +97,7 @@ func NewFixedHeaders(outside OutsideAddresses, hashes []string) FixedHeaders {
 		pages: append(slices.Clone(everywhere),
 			FixedHeader{[]byte(fiber.HeaderContentSecurityPolicy), []byte(contentPolicy(outside, hashes))},
 			FixedHeader{[]byte(fiber.HeaderReferrerPolicy), []byte("strict-origin-when-cross-origin")},
-			FixedHeader{[]byte(fiber.HeaderPermissionsPolicy), []byte("camera=(self), geolocation=(self), microphone=(), payment=()")},
+			FixedHeader{[]byte(fiber.HeaderPermissionsPolicy), []byte(permissions(outside))},
 			FixedHeader{[]byte("Cross-Origin-Opener-Policy"), []byte("same-origin")}),
 	}
 }

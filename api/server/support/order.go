@@ -33,11 +33,24 @@ func (s *SupportHandlers) GetSupportOrder(ctx context.Context, req gen.GetSuppor
 	answer := gen.GetSupportOrder200JSONResponse{Order: view, Messages: make([]gen.MessageState, len(states))}
 	for i, m := range states {
 		answer.Messages[i] = gen.MessageState{
-			Template: m.Template, State: gen.MessageStateState(m.State), Attempts: m.Attempts, QueuedAt: m.QueuedAt, SentAt: optional.Time(m.SentAt),
+			Template: m.Template, State: gen.MessageStateState(m.State), Attempts: m.Attempts, Unreached: channelsOf(m.Unreached), QueuedAt: m.QueuedAt, SentAt: optional.Time(m.SentAt),
 		}
 		if m.Failure != "" {
 			answer.Messages[i].Failure = &m.Failure
 		}
 	}
 	return answer, nil
+}
+
+// channelsOf names the ways of a message as the contract does.
+func channelsOf(ways []string) []gen.ContactChannel {
+	channels := make([]gen.ContactChannel, 0, len(ways))
+	for _, way := range ways {
+		if way == "email" {
+			channels = append(channels, gen.ContactChannelEmail)
+			continue
+		}
+		channels = append(channels, gen.ContactChannelMobile)
+	}
+	return channels
 }

@@ -47,6 +47,10 @@ func (p *outsideParties) Inquire(context.Context, string) (payment.Result, error
 	return payment.Result{}, errors.New("nothing is asked here")
 }
 
+func (p *outsideParties) FindSavedCard(context.Context, string) (*payment.Card, error) {
+	return nil, errors.New("no card is saved here")
+}
+
 func (p *outsideParties) Refund(_ context.Context, _ string, amount contract.Halalas) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

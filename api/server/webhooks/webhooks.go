@@ -187,6 +187,8 @@ func (s *WebhookHandlers) understand(ctx context.Context, event callback.Event) 
 		found = portOutReport(event.ID, news)
 	case callback.PortOutAsked:
 		found, err = s.portOutStart(ctx, news)
+	case callback.Undelivered:
+		found.start = func(ctx context.Context) error { return s.tellOtherwise(ctx, news) }
 	case callback.NumberReturned:
 		found.start = func(ctx context.Context) error { return s.takeBack(ctx, news.MSISDN) }
 	default:

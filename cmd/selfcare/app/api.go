@@ -55,7 +55,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		TrustedProxies:  p.cfg.TrustedProxies,
 		TrackingOrigins: p.cfg.TrackingOrigins,
 		RobotEffort:     p.cfg.RobotEffort,
-		Widget:          site.Widget{URL: p.cfg.Payment.WidgetURL, PublishableKey: p.cfg.Payment.PublishableKey},
+		Widget:          p.cardFields(),
 		ChatURL:         p.cfg.ChatURL,
 		AnalyticsURL:    p.cfg.AnalyticsURL,
 		Scanned:         p.cfg.Scan.URL != "",
@@ -78,6 +78,12 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		options.CodecOpen = !p.cfg.IsProduction()
 	}
 	return server.New(options)
+}
+
+// cardFields is the page with the card fields of the chosen provider.
+func (p *parts) cardFields() site.Widget {
+	pageURL, key := p.cfg.CardFields()
+	return site.Widget{URL: pageURL, PublishableKey: key}
 }
 
 // webApp is nil if the web app was not built: the API works alone, and logs that once.

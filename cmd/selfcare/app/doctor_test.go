@@ -76,6 +76,7 @@ func TestDoctor_Production_ListsRefusals(t *testing.T) {
 			variables[v.Name] = "x"
 		}
 	}
+	variables["PAYMENT_PROVIDER"] = config.Generic
 	variables["EMAIL_PROVIDER"], variables["SMS_PROVIDER"], variables["TOPUP_PROVIDER"] = config.Generic, config.Generic, config.TopUpByDTOne
 	variables["COURIER_PROVIDER"] = config.Generic
 	variables["IDENTITY_PROVIDER"], variables["IDENTITY_SERVER_ADDRESS"] = config.IdentityByNafath, "192.0.2.1"

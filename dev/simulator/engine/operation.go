@@ -21,7 +21,8 @@ type Operation struct {
 	Outcomes []string             // its own outcomes, besides the common ones
 	Magic    func(c *Call) string // outcome chosen by the call's own data; scenarios come first
 	Handle   func(c *Call) Answer
-	Largest  int64 // most bytes of a request; zero: maxBody
+	Largest  int64                                      // most bytes of a request; zero: maxBody
+	Problem  func(status int, code, message string) any // body of an error; nil is that of the system
 }
 
 // Call is a request in progress, inside its transaction.
@@ -56,7 +57,7 @@ func (s *System) ServeOperation(op Operation) http.Handler {
 		if !s.hold(r.Context(), answer.delay+answer.Wait) {
 			panic(http.ErrAbortHandler) // without the wait there is no answer
 		}
-		s.shape(s.finish(answer)).write(w)
+		s.shape(op, s.finish(answer)).write(w)
 	})
 }
 
@@ -73,10 +74,14 @@ func (s *System) finish(a Answer) Answer {
 	return said
 }
 
-// shape gives an error the form of the system.
-func (s *System) shape(a Answer) Answer {
-	if refused, is := a.Body.(problem); is && s.Problem != nil {
-		a.Body = s.Problem(a.Status, refused.Code, refused.Message)
+// shape gives an error the form of the operation, or else of the system.
+func (s *System) shape(op Operation, a Answer) Answer {
+	form := op.Problem
+	if form == nil {
+		form = s.Problem
+	}
+	if refused, is := a.Body.(problem); is && form != nil {
+		a.Body = form(a.Status, refused.Code, refused.Message)
 	}
 	return a
 }

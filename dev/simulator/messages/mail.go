@@ -81,7 +81,7 @@ func (s *session) Data(r io.Reader) error {
 		return replyRefused
 	}
 	m.To = s.to
-	status, answered := s.send(m)
+	status, answered := s.system.relay(s.ctx, m)
 	switch {
 	case !answered:
 		_ = s.connection.Close() // the connection ends without a reply
@@ -97,13 +97,13 @@ func (s *session) Data(r io.Reader) error {
 	}
 }
 
-// send calls the operation as a client of its own would.
-func (s *session) send(m Message) (status int, answered bool) {
+// relay passes a message of another interface to the operation that sends messages, with its faults and scenarios.
+func (s *System) relay(ctx context.Context, m Message) (status int, answered bool) {
 	body, err := json.Marshal(m)
 	if err != nil {
 		return http.StatusBadRequest, true
 	}
-	ctx, cancel := context.WithTimeout(s.ctx, mailTimeout)
+	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
 	defer cancel()
 	request := httptest.NewRequestWithContext(ctx, http.MethodPost, "/", bytes.NewReader(body))
 	request.Header.Set("Idempotency-Key", m.Key)
@@ -115,7 +115,7 @@ func (s *session) send(m Message) (status int, answered bool) {
 			panic(failed)
 		}
 	}()
-	s.system.letters.ServeHTTP(said, request)
+	s.letters.ServeHTTP(said, request)
 	return said.Code, json.Valid(said.Body.Bytes())
 }
 

@@ -1,4 +1,4 @@
-// Package messages simulates the senders of SMS and e-mail: by HTTP, and e-mail also by SMTP. Nothing leaves the machine: texts are read in the outbox.
+// Package messages simulates the senders of SMS and e-mail: both in the generic format, SMS also in Unifonic's, e-mail also by SMTP. Nothing leaves the machine: texts are read in the outbox.
 package messages
 
 import (
@@ -51,16 +51,17 @@ const failuresAtFirst = 2
 // System is the simulated sender.
 type System struct {
 	*engine.System
-	letters http.Handler // sends a letter that came by SMTP
+	letters http.Handler // sends a message of another interface: a letter by SMTP, a text in Unifonic's format
+	machine *engine.Engine
 }
 
-// Keys are the callers' credentials of the HTTP interface, by channel.
-type Keys struct{ SMS, Email string }
+// Keys are the callers' credentials of the HTTP interfaces: SMS and e-mail in the generic format, and Unifonic's.
+type Keys struct{ SMS, Email, AppSID string }
 
 // New adds the sender to an engine and its path to mux.
 func New(e *engine.Engine, mux *http.ServeMux, keys Keys) *System {
 	isSMS, isEmail := engine.Bearer(keys.SMS), engine.Bearer(keys.Email)
-	s := &System{System: e.AddSystem(Name, "", func(r *http.Request) bool { return isSMS(r) || isEmail(r) })}
+	s := &System{System: e.AddSystem(Name, "", func(r *http.Request) bool { return isSMS(r) || isEmail(r) }), machine: e}
 	s.Panel = engine.Panel{
 		About: "Sender of SMS and e-mail.",
 		Reads: map[string]func(*engine.Tx, url.Values) any{
@@ -73,6 +74,7 @@ func New(e *engine.Engine, mux *http.ServeMux, keys Keys) *System {
 	mux.Handle("POST /messages/v1/send", s.ServeOperation(operation))
 	operation.Open = func(*http.Request) bool { return true } // the mail server of this machine asks for no login
 	s.letters = s.ServeOperation(operation)
+	s.openUnifonic(mux, keys.AppSID)
 	return s
 }
 

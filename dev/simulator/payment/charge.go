@@ -45,6 +45,9 @@ type Charge struct {
 	Save        bool      `json:"save,omitempty"`      // the card is saved after the payment
 	Card        kept      `json:"card"`                // the paying card
 	CardToken   string    `json:"cardToken,omitempty"` // its token, once saved
+	Moyasar     bool      `json:"moyasar,omitempty"`   // came in the format of Moyasar
+
+	Metadata map[string]string `json:"metadata,omitempty"` // the merchant's, at Moyasar
 }
 
 // Entry is one movement of money.
@@ -68,6 +71,16 @@ type chargeBody struct {
 
 	Initiator    string `json:"initiator"`    // "merchant" without a present customer: only with a saved card
 	ChallengeTTL int    `json:"challengeTtl"` // seconds of the bank's page, if the bank asks for the customer after all
+
+	moyasar  bool // came in the format of Moyasar: the reference is the id, too
+	metadata map[string]string
+}
+
+func (b chargeBody) id() string {
+	if b.moyasar {
+		return b.Reference
+	}
+	return "ch_" + rand.Text()
 }
 
 // ways counts the payment methods of a charge.
@@ -217,9 +230,9 @@ func droppedBefore(tx *engine.Tx, key string) bool {
 
 func (s *System) begin(c *engine.Call, key string, body chargeBody, t token, outcome string) engine.Answer {
 	ch := Charge{
-		ID: "ch_" + rand.Text(), Reference: body.Reference, Key: key, Amount: body.Amount, Brand: t.Brand, Last4: t.Last4,
+		ID: body.id(), Reference: body.Reference, Key: key, Amount: body.Amount, Brand: t.Brand, Last4: t.Last4,
 		Outcome: outcome, ReturnURL: body.ReturnURL, Language: t.Language, Ledger: []Entry{}, CreatedAt: c.Shown(c.Now()),
-		Save: body.Save && body.Card == "" && t.Wallet == "", Card: t.Kept, Wallet: t.Wallet,
+		Save: body.Save && body.Card == "" && t.Wallet == "", Card: t.Kept, Wallet: t.Wallet, Moyasar: body.moyasar, Metadata: body.metadata,
 	}
 	byKey.Put(c.Tx, key, ch.Reference)
 	byID.Put(c.Tx, ch.ID, ch.Reference)
@@ -257,7 +270,15 @@ func (s *System) takeTime(tx *engine.Tx, ch Charge) engine.Answer {
 	}}
 }
 
-func (s *System) view(ch Charge) chargeView {
+// view is a charge in the format in which it came.
+func (s *System) view(ch Charge) any {
+	if ch.Moyasar {
+		return s.moyasarPayment(ch)
+	}
+	return s.chargeView(ch)
+}
+
+func (s *System) chargeView(ch Charge) chargeView {
 	v := chargeView{
 		ID: ch.ID, Reference: ch.Reference, Status: ch.Status, Amount: ch.Amount, Brand: ch.Brand, Last4: ch.Last4,
 		Wallet: ch.Wallet, DeclineCode: ch.DeclineCode,

@@ -43,6 +43,9 @@ func (s *System) pay(tx *engine.Tx, ch Charge) Charge {
 	if ch.Save {
 		ch.CardToken = keep(tx, ch)
 	}
+	if ch.Moyasar {
+		markUsed(tx, ch)
+	}
 	return s.end(tx, ch, Paid, "")
 }
 
@@ -51,6 +54,9 @@ func (s *System) end(tx *engine.Tx, ch Charge, status Status, declineCode string
 	ch.Status, ch.DeclineCode, ch.Busy = status, declineCode, false
 	charges.Put(tx, ch.Reference, ch)
 	report := engine.Report{Subject: ch.Reference, Type: eventUpdated, Data: map[string]any{"reference": ch.Reference, "status": ch.Status}}
+	if ch.Moyasar {
+		report = s.moyasarReport(tx, ch)
+	}
 	if behaviours[ch.Outcome].Quiet && status == Paid {
 		report.Fault = engine.OutcomeLost
 	}

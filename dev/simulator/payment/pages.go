@@ -34,7 +34,8 @@ func mustTexts() map[string]map[string]string {
 }
 
 func (s *System) routePages(mux *http.ServeMux) {
-	mux.HandleFunc("GET /payment/fields", s.fieldsPage)
+	mux.HandleFunc("GET /payment/fields", s.fieldsPage(s.cfg.PublishableKey, ""))
+	mux.HandleFunc("GET /payment/moyasar/fields", s.fieldsPage(s.cfg.Moyasar.PublishableKey, pathMoyasar))
 	mux.HandleFunc("GET /payment/assets/{file}", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-cache")
 		http.ServeFileFS(w, r, pageFiles, path.Join("pages", path.Base(r.PathValue("file"))))
@@ -59,36 +60,39 @@ func newPage(lang string) page {
 type fieldsPage struct {
 	page
 	Scheme, Font, Key, JSON string
+	Moyasar                 string // address of Moyasar's API; empty makes tokens of the generic format
 }
 
 // fontHosted is the font that a merchant may request, so that the fields match the surrounding page.
 const fontHosted = "ibm-plex-sans-arabic"
 
 // fieldsPage shows the card fields, or the button of Apple Pay, inside the merchant's page.
-func (s *System) fieldsPage(w http.ResponseWriter, r *http.Request) {
-	query := r.URL.Query()
-	if query.Get("key") != s.cfg.PublishableKey {
-		engine.WriteJSON(w, http.StatusUnauthorized, map[string]string{"code": "unauthorised", "message": "wrong publishable key"})
-		return
+func (s *System) fieldsPage(key, moyasar string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		query := r.URL.Query()
+		if query.Get("key") != key {
+			engine.WriteJSON(w, http.StatusUnauthorized, map[string]string{"code": "unauthorised", "message": "wrong publishable key"})
+			return
+		}
+		p := fieldsPage{page: newPage(query.Get("lang")), Scheme: "light", Key: key, Moyasar: moyasar}
+		if query.Get("scheme") == "dark" {
+			p.Scheme = "dark"
+		}
+		if query.Get("font") == fontHosted {
+			p.Font = fontHosted
+		}
+		texts, err := json.Marshal(p.T)
+		if err != nil {
+			http.Error(w, "texts cannot be shown", http.StatusInternalServerError)
+			return
+		}
+		p.JSON = string(texts)
+		name := "fields.html"
+		if query.Get("wallet") == applePay {
+			name = "apple-pay.html"
+		}
+		s.show(w, http.StatusOK, name, "frame-ancestors "+s.cfg.FrameAncestors+"; form-action 'none'", p)
 	}
-	p := fieldsPage{page: newPage(query.Get("lang")), Scheme: "light", Key: s.cfg.PublishableKey}
-	if query.Get("scheme") == "dark" {
-		p.Scheme = "dark"
-	}
-	if query.Get("font") == fontHosted {
-		p.Font = fontHosted
-	}
-	texts, err := json.Marshal(p.T)
-	if err != nil {
-		http.Error(w, "texts cannot be shown", http.StatusInternalServerError)
-		return
-	}
-	p.JSON = string(texts)
-	name := "fields.html"
-	if query.Get("wallet") == applePay {
-		name = "apple-pay.html"
-	}
-	s.show(w, http.StatusOK, name, "frame-ancestors "+s.cfg.FrameAncestors+"; form-action 'none'", p)
 }
 
 // show sends a page that runs only this origin's own files.
@@ -114,7 +118,12 @@ func (c Charge) returnTo() string {
 		return c.ReturnURL // checked when the charge was made
 	}
 	query := u.Query()
-	query.Set("payment", c.Reference)
+	if c.Moyasar {
+		query.Set("id", c.Reference)
+		query.Set("status", moyasarStatuses[c.Status])
+	} else {
+		query.Set("payment", c.Reference)
+	}
 	u.RawQuery = query.Encode()
 	return u.String()
 }

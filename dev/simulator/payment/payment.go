@@ -1,4 +1,5 @@
-// Package payment simulates the card payment provider: hosted card fields, tokens, charges with 3-D Secure, refunds.
+// Package payment simulates the card payment provider: hosted card fields, tokens, charges with 3-D Secure, refunds. It speaks the
+// format of Moyasar, and the one of the adapter generic.
 // Only its own test cards work, and no card number is ever stored.
 package payment
 
@@ -43,6 +44,7 @@ type Config struct {
 	SecretKey      string
 	PublishableKey string
 	WebhookSecret  string
+	Moyasar        Moyasar
 	FrameAncestors string // pages that may show the card fields: sources of a content security policy
 }
 
@@ -60,6 +62,7 @@ func New(e *engine.Engine, mux *http.ServeMux, cfg Config) *System {
 	s.OnTimer(timerSettle, s.settleItself)
 	s.Panel = s.panel()
 	s.routeAPI(mux)
+	s.routeMoyasar(mux)
 	s.routePages(mux)
 	return s
 }
@@ -69,7 +72,7 @@ func (s *System) routeAPI(mux *http.ServeMux) {
 		Name: OperationToken, Effect: true, Handle: tokenise, Open: engine.Bearer(s.cfg.PublishableKey),
 	}))
 	mux.Handle("POST /payment/charges", s.ServeOperation(engine.Operation{
-		Name: OperationCharge, Effect: true, Handle: s.charge, Outcomes: outcomes(),
+		Name: OperationCharge, Effect: true, Handle: s.charge, Outcomes: chargeOutcomes(),
 	}))
 	mux.Handle("GET /payment/charges/{reference}", s.ServeOperation(engine.Operation{Name: OperationInquire, Handle: s.inquire}))
 	mux.Handle("POST /payment/charges/{reference}/refund", s.ServeOperation(engine.Operation{

@@ -60,14 +60,14 @@ func (c Charge) typed(code string) Charge {
 	return c
 }
 
-// languageFor is the language of the code page. A wallet comes without a language: its page takes the browser's,
-// Arabic unless the browser prefers English.
+// languageFor is the language of the code page. A wallet, and a payment at Moyasar, come without a language: the page takes the
+// browser's, Arabic unless the browser prefers English.
 func (c Charge) languageFor(r *http.Request) string {
 	asked := r.URL.Query().Get("lang")
 	switch {
 	case asked != "":
 		return asked
-	case c.Wallet == stcPay && strings.HasPrefix(r.Header.Get("Accept-Language"), "en"):
+	case (c.Wallet == stcPay || c.Moyasar) && strings.HasPrefix(r.Header.Get("Accept-Language"), "en"):
 		return "en"
 	default:
 		return c.Language

@@ -44,6 +44,17 @@ func Chosen(given Ways, choice Choice, confirmed string) Ways {
 	}
 }
 
+// Rest returns the addresses that a customer gave and a message has not used.
+func Rest(given, used Ways) Ways {
+	if used.Mobile != "" {
+		given.Mobile = ""
+	}
+	if used.Email != "" {
+		given.Email = ""
+	}
+	return given
+}
+
 // Promoted returns the addresses for a promotion: the chosen channels, and none for a customer who declined promotions.
 func Promoted(known Ways, choice Choice) Ways {
 	if !choice.Promotions || !choice.SMS {

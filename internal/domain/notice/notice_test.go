@@ -68,3 +68,22 @@ func TestMasked_Address_HidesTheMiddle(t *testing.T) {
 		require.Equal(t, want, notice.Masked(address), address)
 	}
 }
+
+func TestClassOf_EachTemplate_HasOne(t *testing.T) {
+	for template, want := range map[string]string{
+		"code-login": notice.Security, "code-add_account": notice.Security, "password-changed": notice.Security, "sim-taken-over": notice.Security,
+		"port-out-asked": notice.Security, "order-placed": notice.Transactional, "bill-due": notice.Transactional, notice.Reversal: notice.Transactional,
+		notice.Reward: notice.Promotional,
+	} {
+		require.True(t, texts.Has("message."+template), template)
+		require.Equal(t, want, notice.ClassOf(template), template)
+	}
+}
+
+func TestRest_UsedWays_LeavesTheOthers(t *testing.T) {
+	both := notice.Ways{Mobile: "0551234567", Email: "n@example.com"}
+	require.Equal(t, notice.Ways{Email: both.Email}, notice.Rest(both, notice.Ways{Mobile: both.Mobile}))
+	require.Equal(t, notice.Ways{Mobile: both.Mobile}, notice.Rest(both, notice.Ways{Email: "confirmed@example.com"}))
+	require.Equal(t, notice.Ways{}, notice.Rest(both, both))
+	require.Equal(t, both, notice.Rest(both, notice.Ways{}))
+}

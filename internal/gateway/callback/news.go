@@ -54,3 +54,6 @@ type PortOut struct{ Reference string }
 
 // NumberReturned is a number of our range that another operator has given back.
 type NumberReturned struct{ MSISDN string } // 05 and eight digits
+
+// Undelivered is a text that did not reach its recipient.
+type Undelivered struct{ Key, Channel string } // of messages.Message

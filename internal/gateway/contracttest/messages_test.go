@@ -1,6 +1,7 @@
 package contracttest
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,6 +10,7 @@ import (
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/gateway/messages/generic"
 	"selfcare/internal/gateway/messages/smtp"
+	"selfcare/internal/gateway/messages/unifonic"
 )
 
 // A letter by SMTP is in the same outbox, with the same magic addresses.
@@ -35,6 +37,49 @@ func TestMessages_LetterBySMTP_Arrives(t *testing.T) {
 	got := outbox.Items[1]
 	require.Equal(t, letter("sara@example.com").Text, got.Text)
 	require.Equal(t, []string{"email", "sara@example.com", "ar", "مرحبًا"}, []string{got.Channel, got.To, got.Language, got.Subject})
+}
+
+// An SMS in Unifonic's format is in the same outbox, once, also after a lost answer.
+func TestMessages_SMSByUnifonic_ArrivesOnce(t *testing.T) {
+	s := newStand(t)
+	sender, err := unifonic.New(unifonic.Config{
+		URL: s.url + "/messages", AppSID: s.keys.AppSID, Sender: "Selfcare", SenderPromotional: "Selfcare-AD", PublicURL: "https://selfcare.example", Secret: "secret",
+	}, nil, quiet())
+	require.NoError(t, err)
+	sms := func(to string) messages.Message {
+		return messages.Message{Key: "k-" + to, Channel: messages.SMS, To: to, Language: "ar", Text: "أهلا & مرحبا"}
+	}
+	require.NoError(t, sender.Send(t.Context(), sms("0551234567")))
+	requireRefusal(t, messages.AddressInvalid, sender.Send(t.Context(), sms("0551239922")))
+	require.ErrorIs(t, sender.Send(t.Context(), sms("0551239959")), gateway.ErrUnknown)
+	tooLong := sms("0551234567")
+	tooLong.Text = strings.Repeat("م", 600)
+	require.ErrorIs(t, sender.Send(t.Context(), tooLong), gateway.ErrFinal)
+
+	s.script(t, "messages", "send", "timeout-after-commit")
+	late := sms("0557654321")
+	require.ErrorIs(t, sender.Send(s.untilHeld(t, "messages", "send"), late), gateway.ErrUnknown)
+	late.Repeated = true
+	require.NoError(t, sender.Send(t.Context(), late))
+	var outbox struct {
+		Items []struct{ Channel, To, Language, Text string } `json:"items"`
+	}
+	s.get(t, "/control/messages/outbox", &outbox)
+	require.Len(t, outbox.Items, 2)
+	require.Equal(t, "0557654321", outbox.Items[0].To)
+	require.Equal(t, sms("").Text, outbox.Items[1].Text)
+	require.Equal(t, []string{"sms", "0551234567", "ar"}, []string{outbox.Items[1].Channel, outbox.Items[1].To, outbox.Items[1].Language})
+
+	for name, change := range map[string]func(*unifonic.Config){
+		"a wrong key":            func(c *unifonic.Config) { c.AppSID = "wrong" },
+		"an unregistered sender": func(c *unifonic.Config) { c.Sender = "Stranger" },
+	} {
+		cfg := sender.Config
+		change(&cfg)
+		wrong, err := unifonic.New(cfg, nil, quiet())
+		require.NoError(t, err)
+		require.ErrorIs(t, wrong.Send(t.Context(), sms("0551234568")), gateway.ErrRetry, name)
+	}
 }
 
 func TestMessages_Send_Arrives(t *testing.T) {

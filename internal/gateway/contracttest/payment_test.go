@@ -167,24 +167,26 @@ func TestPayment_SlowCharge_AnswersPatientCaller(t *testing.T) {
 func TestPayment_PaidCard_KeptAndChargedAgain(t *testing.T) {
 	s := newStand(t)
 	adapter := newPayment(t, s)
-	first := chargeOf("pay-1", s.token(t, cardPaid))
-	first.Keep = true
-	paid, err := adapter.Charge(t.Context(), first)
-	require.NoError(t, err)
-	require.NotNil(t, paid.Card)
-	require.Equal(t, []any{"Test Card", "MADA", "0015", 12, 2039},
-		[]any{paid.Card.Holder, paid.Card.Brand, paid.Card.Last4, paid.Card.ExpiryMonth, paid.Card.ExpiryYear})
+	keep := func(id string) payment.Card {
+		charge := chargeOf(id, s.token(t, cardPaid))
+		charge.Keep = true
+		_, err := adapter.Charge(t.Context(), charge)
+		require.NoError(t, err)
+		card, err := adapter.FindSavedCard(t.Context(), id)
+		require.NoError(t, err)
+		require.NotNil(t, card)
+		return *card
+	}
+	first := keep("pay-1")
+	require.Equal(t, []any{"Test Card", "MADA", "0015", 12, 2039}, []any{first.Holder, first.Brand, first.Last4, first.ExpiryMonth, first.ExpiryYear})
 
-	again, err := adapter.Charge(t.Context(), payment.Charge{PaymentID: "pay-2", Card: paid.Card.Token, Amount: 17250, ReturnURL: first.ReturnURL})
+	again, err := adapter.Charge(t.Context(), payment.Charge{PaymentID: "pay-2", Card: first.Token, Amount: 17250, ReturnURL: "http://localhost/return"})
 	require.NoError(t, err)
 	require.Equal(t, payment.Result{Status: contract.PaymentPaid, Brand: "MADA", Last4: "0015"}, again)
 
-	second := chargeOf("pay-3", s.token(t, cardPaid))
-	second.Keep = true
-	twice, err := adapter.Charge(t.Context(), second)
-	require.NoError(t, err)
-	require.Equal(t, paid.Card.Fingerprint, twice.Card.Fingerprint)
-	require.NotEqual(t, paid.Card.Token, twice.Card.Token)
+	second := keep("pay-3")
+	require.Equal(t, first.Fingerprint, second.Fingerprint)
+	require.NotEqual(t, first.Token, second.Token)
 }
 
 func TestPayment_UnpaidCard_IsNotKept(t *testing.T) {
@@ -193,11 +195,15 @@ func TestPayment_UnpaidCard_IsNotKept(t *testing.T) {
 	for id, card := range map[string]string{"pay-1": cardDeclined, "pay-2": cardChallenge} {
 		charge := chargeOf(id, s.token(t, card))
 		charge.Keep = true
-		got, err := adapter.Charge(t.Context(), charge)
+		_, err := adapter.Charge(t.Context(), charge)
 		require.NoError(t, err)
-		require.Nil(t, got.Card, id)
+		got, err := adapter.FindSavedCard(t.Context(), id)
+		require.NoError(t, err)
+		require.Nil(t, got, id)
 	}
-	_, err := adapter.Charge(t.Context(), payment.Charge{PaymentID: "pay-3", Card: "card_unheard_of", Amount: 17250, ReturnURL: "http://localhost/return"})
+	_, err := adapter.FindSavedCard(t.Context(), "pay-4")
+	require.ErrorIs(t, err, gateway.ErrNotFound)
+	_, err = adapter.Charge(t.Context(), payment.Charge{PaymentID: "pay-3", Card: "card_unheard_of", Amount: 17250, ReturnURL: "http://localhost/return"})
 	require.ErrorIs(t, err, gateway.ErrFinal)
 }
 

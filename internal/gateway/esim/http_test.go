@@ -79,10 +79,10 @@ func TestSMDP_Failure_IsAnAnswer(t *testing.T) {
 	smdp := gatewaytest.Start(t, 200, "")
 	adapter := adapterTo(t, smdp.URL)
 	for answer, code := range map[string]string{
-		failedWith("8.2.5", "3.7"):   esim.CodeNoneLeft,
-		failedWith("8.1.1", "3.8"):   esim.CodeEIDRefused,
-		failedWith("of Sara", "Ali"): "failed",
-		failedWith("", ""):           "failed",
+		failedWith("8.2.5", "3.7"):                                    esim.CodeNoneLeft,
+		failedWith("8.1.1", "3.8"):                                    esim.CodeEIDRefused,
+		failedWith("of Sara", "Ali"):                                  "failed",
+		failedWith("", ""):                                            "failed",
 		`{"header":{"functionExecutionStatus":{"status":"Expired"}}}`: "expired",
 	} {
 		smdp.Answer(200, answer)

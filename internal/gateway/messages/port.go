@@ -21,10 +21,12 @@ type Message struct {
 	Key      string
 	Channel  string // SMS or Email
 	To       string // 05nnnnnnnn or an e-mail address
+	Class    string // of the domain's notices: transactional, security, promotional
 	Language string
 	Subject  string // Email only
 	Text     string
 	HTML     string // Email only: the same content as a page; empty sends the text alone
+	Repeated bool   // an earlier try may have sent it
 }
 
 // Gateway sends messages. Errors are gateway.ErrFinal (Refusal: address_invalid …), ErrRetry, ErrUnknown (repeat it: Key

@@ -16,9 +16,11 @@ import (
 	"selfcare/internal/gateway/messages"
 	messagesgeneric "selfcare/internal/gateway/messages/generic"
 	"selfcare/internal/gateway/messages/smtp"
+	"selfcare/internal/gateway/messages/unifonic"
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/gateway/payment"
 	paymentgeneric "selfcare/internal/gateway/payment/generic"
+	"selfcare/internal/gateway/payment/moyasar"
 	"selfcare/internal/gateway/portability"
 	"selfcare/internal/gateway/registry"
 	"selfcare/internal/gateway/scan"
@@ -50,19 +52,30 @@ type Gateways struct {
 }
 
 // generic is the adapter for an operator's integration layer.
-const generic = "generic"
+const generic = config.Generic
 
 // All is the list of partners, one row each.
 var All = []Partner{
 	{
 		Name: "payment",
 		Addresses: func(c config.Config) []Address {
+			if c.Payment.Provider == config.PaymentByMoyasar {
+				return append(one("payment", "MOYASAR_URL", c.Moyasar.URL), one("card fields", "MOYASAR_WIDGET_URL", c.Moyasar.WidgetURL)...)
+			}
 			return append(one("payment", "PAYMENT_URL", c.Payment.URL), one("card fields", "PAYMENT_WIDGET_URL", c.Payment.WidgetURL)...)
 		},
 		receiver: func(c config.Config, _ watched) (string, callback.Receiver, error) {
+			if c.Payment.Provider == config.PaymentByMoyasar {
+				return c.Payment.Provider, moyasar.Receiver{Secret: c.Moyasar.WebhookSecret, Account: c.Moyasar.Account, Live: c.Moyasar.IsLive()}, nil
+			}
 			return generic, paymentgeneric.Receiver{Signed: callback.Signed{Secret: c.Payment.WebhookSecret}}, nil
 		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			if c.Payment.Provider == config.PaymentByMoyasar {
+				settings := moyasar.Config{URL: c.Moyasar.URL, SecretKey: c.Moyasar.SecretKey, AbandonedAfter: c.Moyasar.AbandonedAfter, Connection: w.connection}
+				g.Payment, err = moyasar.New(settings, w.figures, w.log)
+				return err
+			}
 			g.Payment, err = paymentgeneric.New(paymentgeneric.Config{URL: c.Payment.URL, SecretKey: c.Payment.SecretKey, Connection: w.connection}, w.figures, w.log)
 			return err
 		},
@@ -119,9 +132,27 @@ var All = []Partner{
 		},
 	},
 	{
-		Name:      "sms",
-		Addresses: func(c config.Config) []Address { return one("SMS", "SMS_URL", c.SMS.URL) },
+		Name: "sms",
+		Addresses: func(c config.Config) []Address {
+			if c.SMS.Provider == config.SMSByUnifonic {
+				return one("SMS", "UNIFONIC_URL", c.Unifonic.URL)
+			}
+			return one("SMS", "SMS_URL", c.SMS.URL)
+		},
+		receiver: func(c config.Config, _ watched) (string, callback.Receiver, error) {
+			if c.SMS.Provider == config.SMSByUnifonic {
+				return config.SMSByUnifonic, unifonic.Receiver{Secret: c.Unifonic.WebhookSecret}, nil
+			}
+			return "", nil, nil // the generic format has no delivery reports
+		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			if own := c.Unifonic; c.SMS.Provider == config.SMSByUnifonic {
+				g.SMS, err = unifonic.New(unifonic.Config{
+					URL: own.URL, AppSID: own.AppSID, Sender: own.Sender, SenderPromotional: own.SenderPromotional,
+					PublicURL: c.PublicURL, Secret: own.WebhookSecret, Connection: w.connection,
+				}, w.figures, w.log)
+				return err
+			}
 			g.SMS, err = messagesgeneric.New(messages.SMS, messagesgeneric.Config{URL: c.SMS.URL, APIKey: c.SMS.APIKey, Connection: w.connection}, w.figures, w.log)
 			return err
 		},

@@ -23,7 +23,7 @@ type Partner struct {
 	// Secret signs the call-backs that the contract describes field by field; nil if it sends none of them.
 	Secret func(config.Config) string
 
-	// receiver returns the name of the chosen adapter and its reader of call-backs; nil if the partner sends none.
+	// receiver returns the name of the chosen adapter and its reader of call-backs; nil, or a nil reader, if the partner sends none.
 	receiver func(config.Config, watched) (provider string, r callback.Receiver, err error)
 
 	open func(*Gateways, config.Config, watched) error // nil if we never call it
@@ -97,7 +97,9 @@ func Receivers(cfg config.Config, log *slog.Logger) (map[string]callback.Receive
 		if err != nil {
 			return nil, fmt.Errorf("call-backs of %s: %w", p.Name, err)
 		}
-		all[p.Name+"/"+provider] = receiver
+		if receiver != nil {
+			all[p.Name+"/"+provider] = receiver
+		}
 	}
 	return all, nil
 }

@@ -30,13 +30,12 @@ type Result struct {
 	Last4        string
 	ChallengeURL string // with status challenge
 	DeclineCode  string // with status declined: insufficient_funds, lost_card, expired_card, do_not_honor, …
-	Card         *Card  // with status paid, if it was to be saved
 }
 
 // Card is a card that the provider saves. Its number never reaches us.
 type Card struct {
 	Token       string // charges it again
-	Fingerprint string // the same for the same card, however often it is saved
+	Fingerprint string // the same for the same card, however often it is saved; of some providers only until the card is renewed
 	Holder      string
 	Brand       string
 	Last4       string
@@ -50,17 +49,21 @@ var declines = map[string]bool{
 	"insufficient_funds": true, "lost_card": true, "stolen_card": true, "expired_card": true, "do_not_honor": true,
 	"limit_exceeded": true, "authentication_failed": true, "authentication_cancelled": true, "token_invalid": true,
 	"mobile_invalid": true,
+	"declined":       true, // a provider that knows no more, but that no money was taken
 }
 
 // Declines reports whether a code says for certain that no money was taken.
 func Declines(code string) bool { return declines[code] }
 
-// Gateway charges, inquires and refunds. Every method may be repeated, because the provider deduplicates by PaymentID. Errors
+// Gateway charges, saves cards, inquires and refunds. Every method may be repeated, because the provider deduplicates by PaymentID. Errors
 // are gateway.ErrFinal (with Refusal: token_used, token_invalid, mobile_invalid, key_in_progress …), ErrRetry, ErrUnknown;
 // Inquire also ErrNotFound if the provider itself says that it never saw the charge.
 type Gateway interface {
 	Charge(ctx context.Context, c Charge) (Result, error)
 	Inquire(ctx context.Context, paymentID string) (Result, error)
+	// FindSavedCard returns the card that a payment with Keep has saved; nil if it is not paid, or the provider has saved none. A card
+	// that is not to be kept is forgotten by the provider once the payment has ended.
+	FindSavedCard(ctx context.Context, paymentID string) (*Card, error)
 	// Refund refunds the full amount. A repeat for the same payment succeeds without a second effect.
 	Refund(ctx context.Context, paymentID string, amount contract.Halalas) error
 	// Settlement returns the provider's file of the charges and refunds of a day in Riyadh, written YYYY-MM-DD. A file that

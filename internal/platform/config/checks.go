@@ -8,6 +8,7 @@ import (
 	"net/mail"
 	"net/netip"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,40 +22,50 @@ const (
 	longestPause = 10 * time.Minute
 	leastToStop  = 2 * time.Second // of the time left after DRAIN_DELAY
 	longestStop  = time.Hour
+
+	mostOfSender   = 11               // characters of a sender of SMS
+	leastAbandoned = 20 * time.Minute // Moyasar's page lives for some 15 minutes
+	mostAbandoned  = 24 * time.Hour
 )
 
 // checks are the rules for values of variables, by the name in the check tag. Each error continues a sentence that begins with
 // the variable's name.
 var checks = map[string]func(string) error{
-	"environment":       among(Production, Development),
-	"identity-provider": among(IdentityByNafath),
-	"courier-provider":  among(CourierBySMSA, Generic),
-	"parcel-figure":     validateParcelFigure,
-	"email-provider":    among(EmailBySMTP, Generic),
-	"sms-provider":      among(Generic),
-	"topup-provider":    among(TopUpByDTOne),
-	"smtp-security":     among(SMTPStartTLS, SMTPTLS, SMTPNone),
-	"mailbox":           validateMailbox,
-	"address":           validateAddress,
-	"ip":                validateIP,
-	"http":              urlOf("http", "https"),
-	"proxy":             urlOf("http", "https", "socks5"),
-	"contact":           validateContact,
-	"moment":            validateMoment,
-	"postgres":          urlOf("postgres", "postgresql"),
-	"redis":             urlOf("redis", "rediss"),
-	"proxies":           validateProxies,
-	"origins":           validateOrigins,
-	"effort":            validateEffort,
-	"tiles":             validateTiles,
-	"tracking":          validateTracking,
-	"script":            validateScript,
-	"pause":             between(0, longestPause),
-	"signing-key":       validateSigningKey,
-	"stop":              between(leastToStop, longestStop),
-	"share":             validateShare,
-	"key":               validateKey,
-	"keys":              validateKeys,
+	"environment":            among(Production, Development),
+	"payment-provider":       among(PaymentByMoyasar, Generic),
+	"moyasar-secret":         beginsWith(moyasarSecretTest, moyasarSecretLive),
+	"moyasar-publishable":    beginsWith(moyasarPublicTest, moyasarPublicLive),
+	"abandoned":              between(leastAbandoned, mostAbandoned),
+	"email-provider":         among(EmailBySMTP, Generic),
+	"sms-provider":           among(SMSByUnifonic, Generic),
+	"sms-sender":             validateSender(""),
+	"sms-sender-promotional": validateSender("-AD"),
+	"topup-provider":         among(TopUpByDTOne),
+	"smtp-security":          among(SMTPStartTLS, SMTPTLS, SMTPNone),
+	"mailbox":                validateMailbox,
+	"address":                validateAddress,
+	"http":                   urlOf("http", "https"),
+	"proxy":                  urlOf("http", "https", "socks5"),
+	"contact":                validateContact,
+	"moment":                 validateMoment,
+	"postgres":               urlOf("postgres", "postgresql"),
+	"redis":                  urlOf("redis", "rediss"),
+	"proxies":                validateProxies,
+	"origins":                validateOrigins,
+	"effort":                 validateEffort,
+	"tiles":                  validateTiles,
+	"tracking":               validateTracking,
+	"script":                 validateScript,
+	"pause":                  between(0, longestPause),
+	"signing-key":            validateSigningKey,
+	"stop":                   between(leastToStop, longestStop),
+	"share":                  validateShare,
+	"key":                    validateKey,
+	"keys":                   validateKeys,
+	"identity-provider":      among(IdentityByNafath),
+	"courier-provider":       among(CourierBySMSA, Generic),
+	"parcel-figure":          validateParcelFigure,
+	"ip":                     validateIP,
 }
 
 // Adapters by the name with which they are chosen. Generic is the format of docs/partners/generic.md, for an operator with an
@@ -63,8 +74,18 @@ const (
 	Generic          = "generic"
 	IdentityByNafath = "nafath"
 	CourierBySMSA    = "smsa"
+	PaymentByMoyasar = "moyasar"
 	EmailBySMTP      = "smtp"
+	SMSByUnifonic    = "unifonic"
 	TopUpByDTOne     = "dtone"
+)
+
+// Beginnings of Moyasar's keys.
+const (
+	moyasarSecretTest = "sk_test_"
+	moyasarSecretLive = "sk_live_"
+	moyasarPublicTest = "pk_test_"
+	moyasarPublicLive = "pk_live_"
 )
 
 // Values of SMTP_SECURITY.
@@ -80,6 +101,28 @@ func among(values ...string) func(string) error {
 			return nil
 		}
 		return errors.New("must be " + strings.Join(values, " or "))
+	}
+}
+
+func beginsWith(starts ...string) func(string) error {
+	return func(value string) error {
+		for _, start := range starts {
+			if strings.HasPrefix(value, start) {
+				return nil
+			}
+		}
+		return errors.New("must begin with " + strings.Join(starts, " or "))
+	}
+}
+
+// validateSender checks a sender of SMS by the rules of the Kingdom: a registered name, no number, at most 11 characters.
+func validateSender(end string) func(string) error {
+	name := regexp.MustCompile(`^[A-Za-z0-9 .-]*[A-Za-z][A-Za-z0-9 .-]*` + end + `$`)
+	return func(value string) error {
+		if len(value) > mostOfSender || !name.MatchString(value) {
+			return fmt.Errorf("must be a registered name of at most %d letters, digits and dashes, with %q at its end", mostOfSender, end)
+		}
+		return nil
 	}
 }
 
@@ -244,6 +287,14 @@ func (s Scan) needed() []error {
 		return nil
 	}
 	return []error{errors.New("SCAN_API_KEY is not set: without it the scanner refuses every file")}
+}
+
+// needed refuses two keys of which one takes real money and the other does not.
+func (m Moyasar) needed() []error {
+	if m.IsLive() == strings.HasPrefix(m.PublishableKey, moyasarPublicLive) {
+		return nil
+	}
+	return []error{errors.New("MOYASAR_SECRET_KEY and MOYASAR_PUBLISHABLE_KEY must be of one kind: both live, or both test")}
 }
 
 // needed returns what is missing for a server at which we sign in.

@@ -4,6 +4,7 @@ package config
 import (
 	"cmp"
 	"log/slog"
+	"strings"
 	"time"
 )
 
@@ -57,6 +58,7 @@ type Config struct {
 	CodePepper  string `env:"CODE_PEPPER,required,notEmpty" dev:"c2VsZmNhcmUtZGV2ZWxvcG1lbnQtcGVwcGVyLTAwMDE=" check:"key" secret:"true" live:"key" help:"base64 of 32 bytes: keyed hash of one-time codes and repeat keys, signs the links in messages; the API and the workers share it"`
 
 	Payment  Payment  `envPrefix:"PAYMENT_"`
+	Moyasar  Moyasar  `envPrefix:"MOYASAR_" with:"PAYMENT_PROVIDER=moyasar"`
 	Identity Identity `envPrefix:"IDENTITY_"`
 	Registry Registry `envPrefix:"REGISTRY_"`
 	Courier  Courier  `envPrefix:"COURIER_"`
@@ -64,6 +66,7 @@ type Config struct {
 	Email    Email    `envPrefix:"EMAIL_"`
 	SMTP     SMTP     `envPrefix:"SMTP_" with:"EMAIL_PROVIDER=smtp"`
 	SMS      SMS      `envPrefix:"SMS_"`
+	Unifonic Unifonic `envPrefix:"UNIFONIC_" with:"SMS_PROVIDER=unifonic"`
 	Network  Network  `envPrefix:"NETWORK_"`
 	ESIM     ESIM     `envPrefix:"ESIM_"`
 
@@ -124,15 +127,38 @@ type TLS struct {
 // ByTLS reports whether Temporal is reached by TLS.
 func (t Temporal) ByTLS() bool { return t.Secured || t.APIKey != "" || t.TLS != (TLS{}) }
 
-// Payment is the card payment provider.
+// Payment chooses the card payment provider.
 type Payment struct {
-	URL            string `env:"URL,required,notEmpty" dev:"http://localhost:8090/payment" check:"http" live:"https" help:"card payment provider"`
-	SecretKey      string `env:"SECRET_KEY,required,notEmpty" dev:"sk_sim_selfcare" secret:"true" live:"credential" help:"our key there, never shown to a browser"`
-	PublishableKey string `env:"PUBLISHABLE_KEY,required,notEmpty" dev:"pk_sim_selfcare" secret:"true" help:"key of the hosted card fields"`
-	WidgetURL      string `env:"WIDGET_URL,required,notEmpty" dev:"http://localhost:8090/payment/fields" check:"http" live:"https" help:"page with the hosted card fields"`
-	WebhookSecret  string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-payment-webhook-secret" secret:"true" live:"signing" help:"signs its webhooks"`
+	Provider       string `env:"PROVIDER,required,notEmpty" dev:"generic" check:"payment-provider" help:"card payment provider: moyasar, or generic for an integration layer of yours (docs/partners)"`
+	URL            string `env:"URL" with:"PAYMENT_PROVIDER=generic" dev:"http://localhost:8090/payment" check:"http" live:"https" help:"card payment provider in the generic format"`
+	SecretKey      string `env:"SECRET_KEY" with:"PAYMENT_PROVIDER=generic" dev:"sk_sim_selfcare" secret:"true" live:"credential" help:"our key there, never shown to a browser"`
+	PublishableKey string `env:"PUBLISHABLE_KEY" with:"PAYMENT_PROVIDER=generic" dev:"pk_sim_selfcare" secret:"true" help:"key of the hosted card fields"`
+	WidgetURL      string `env:"WIDGET_URL" with:"PAYMENT_PROVIDER=generic" dev:"http://localhost:8090/payment/fields" check:"http" live:"https" help:"page with the hosted card fields"`
+	WebhookSecret  string `env:"WEBHOOK_SECRET" with:"PAYMENT_PROVIDER=generic" dev:"sim-payment-webhook-secret" secret:"true" live:"signing" help:"signs its webhooks"`
 
 	Connection `envPrefix:""`
+}
+
+// Moyasar is the card payment provider of that name.
+type Moyasar struct {
+	URL            string        `env:"URL" dev:"http://localhost:8090/payment/v1" check:"http" live:"https" help:"its address with the version: https://api.moyasar.com/v1"`
+	SecretKey      string        `env:"SECRET_KEY" dev:"sk_test_selfcare_simulator" check:"moyasar-secret" secret:"true" live:"credential" help:"our secret key there: sk_live_…, or sk_test_… for a trial without real payments"`
+	PublishableKey string        `env:"PUBLISHABLE_KEY" dev:"pk_test_selfcare_simulator" check:"moyasar-publishable" secret:"true" help:"our publishable key there, of the same kind: pk_live_… or pk_test_…"`
+	WidgetURL      string        `env:"WIDGET_URL" dev:"http://localhost:8090/payment/moyasar/fields" check:"http" live:"https" help:"page with card fields that make a token of Moyasar, shown in a frame (docs/partners/moyasar.md)"`
+	WebhookSecret  string        `env:"WEBHOOK_SECRET" dev:"sim-moyasar-webhook-secret" secret:"true" live:"signing" help:"shared_secret of our webhook there"`
+	Account        string        `env:"ACCOUNT_NAME" dev:"Selfcare" optional:"true" help:"account_name of our webhooks; one of another account is refused. Empty takes any"`
+	AbandonedAfter time.Duration `env:"ABANDONED_AFTER" envDefault:"30m" optional:"true" check:"abandoned" help:"age at which a payment that still waits for its customer counts as abandoned; Moyasar's page ends after some 15 minutes"`
+}
+
+// IsLive reports whether our keys take real money.
+func (m Moyasar) IsLive() bool { return strings.HasPrefix(m.SecretKey, moyasarSecretLive) }
+
+// CardFields returns the page with the card fields of the chosen provider, and our key for it.
+func (c Config) CardFields() (pageURL, publishableKey string) {
+	if c.Payment.Provider == PaymentByMoyasar {
+		return c.Moyasar.WidgetURL, c.Moyasar.PublishableKey
+	}
+	return c.Payment.WidgetURL, c.Payment.PublishableKey
 }
 
 // Identity is the national identity app.
@@ -203,11 +229,20 @@ type SMTP struct {
 
 // SMS chooses the sender of SMS.
 type SMS struct {
-	Provider string `env:"PROVIDER,required,notEmpty" dev:"generic" check:"sms-provider" help:"sender of SMS: generic, for an integration layer of yours (docs/partners)"`
+	Provider string `env:"PROVIDER,required,notEmpty" dev:"unifonic" check:"sms-provider" help:"sender of SMS: unifonic, or generic for an integration layer of yours (docs/partners)"`
 	URL      string `env:"URL" with:"SMS_PROVIDER=generic" dev:"http://localhost:8090/messages" check:"http" live:"https" help:"sender of SMS in the generic format"`
 	APIKey   string `env:"API_KEY" with:"SMS_PROVIDER=generic" dev:"sim-sms-key" secret:"true" live:"credential" help:"our key there"`
 
-	Connection `envPrefix:"" with:"SMS_PROVIDER=generic"`
+	Connection `envPrefix:""`
+}
+
+// Unifonic sends SMS.
+type Unifonic struct {
+	URL               string `env:"URL" dev:"http://localhost:8090/messages" check:"http" live:"https" help:"Unifonic's address: https://el.cloud.unifonic.com"`
+	AppSID            string `env:"APP_SID" dev:"sim-unifonic-app-sid" secret:"true" live:"credential" help:"key of our application there"`
+	Sender            string `env:"SENDER" dev:"Selfcare" check:"sms-sender" help:"sender that customers see, registered for us: at most 11 letters and digits"`
+	SenderPromotional string `env:"SENDER_PROMOTIONAL" dev:"Selfcare-AD" check:"sms-sender-promotional" help:"sender of promotions, registered for us: at most 11 characters, the last of them -AD"`
+	WebhookSecret     string `env:"WEBHOOK_SECRET" dev:"sim-unifonic-webhook-secret" secret:"true" live:"signing" help:"proves its delivery reports, as part of the address to which each comes"`
 }
 
 // Network switches lines on and off.

@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -36,6 +37,7 @@ func production(changes map[string]string) map[string]string {
 		"REDIS_URL":               "rediss://:secret@redis.example:6379/0",
 		"TEMPORAL_ADDRESS":        "temporal.example:7233",
 		"TEMPORAL_TLS":            "true",
+		"PAYMENT_PROVIDER":        config.Generic,
 		"EMAIL_PROVIDER":          config.EmailBySMTP,
 		"SMTP_ADDRESS":            "mail.example:587",
 		"SMTP_SECURITY":           config.SMTPStartTLS,
@@ -218,11 +220,14 @@ func TestParse_ChosenAdapter_NeedsItsVariables(t *testing.T) {
 }
 
 func TestParse_UnknownAdapter_IsRefused(t *testing.T) {
-	_, err := config.Parse(production(map[string]string{"EMAIL_PROVIDER": "pigeon", "SMS_PROVIDER": "smtp", "TOPUP_PROVIDER": "generic", "IDENTITY_PROVIDER": "generic"}))
+	_, err := config.Parse(production(map[string]string{
+		"EMAIL_PROVIDER": "pigeon", "SMS_PROVIDER": "smtp", "TOPUP_PROVIDER": "generic", "PAYMENT_PROVIDER": "cash", "IDENTITY_PROVIDER": "generic",
+	}))
 	require.ErrorContains(t, err, "EMAIL_PROVIDER must be smtp or generic")
-	require.ErrorContains(t, err, "SMS_PROVIDER must be generic")
+	require.ErrorContains(t, err, "SMS_PROVIDER must be unifonic or generic")
 	require.ErrorContains(t, err, "TOPUP_PROVIDER must be dtone")
 	require.ErrorContains(t, err, "IDENTITY_PROVIDER must be nafath")
+	require.ErrorContains(t, err, "PAYMENT_PROVIDER must be moyasar or generic")
 }
 
 func TestParse_Courier_ReadsOwnVariables(t *testing.T) {
@@ -250,6 +255,44 @@ func TestParse_Nafath_SendersHaveDefaults(t *testing.T) {
 	_, err = config.Parse(production(map[string]string{"IDENTITY_CALLBACK_SENDERS": "nafath", "IDENTITY_SERVER_ADDRESS": "selfcare.example"}))
 	require.ErrorContains(t, err, "IDENTITY_CALLBACK_SENDERS must list addresses or networks")
 	require.ErrorContains(t, err, "IDENTITY_SERVER_ADDRESS must be an address like 192.0.2.1")
+}
+
+// byMoyasar is a complete choice of that provider.
+func byMoyasar(changes map[string]string) map[string]string {
+	chosen := map[string]string{
+		"PAYMENT_PROVIDER": config.PaymentByMoyasar, "PAYMENT_URL": "", "PAYMENT_SECRET_KEY": "",
+		"MOYASAR_URL": "https://api.moyasar.com/v1", "MOYASAR_WIDGET_URL": "https://cards.example/fields",
+		"MOYASAR_SECRET_KEY": "sk_live_4711abcdefgh", "MOYASAR_PUBLISHABLE_KEY": "pk_live_0815abcdefgh",
+	}
+	maps.Copy(chosen, changes)
+	return production(chosen)
+}
+
+func TestParse_Moyasar_HasABlockOfItsOwn(t *testing.T) {
+	cfg, err := config.Parse(byMoyasar(nil))
+	require.NoError(t, err)
+	require.True(t, cfg.Moyasar.IsLive())
+	require.Equal(t, 30*time.Minute, cfg.Moyasar.AbandonedAfter)
+	page, key := cfg.CardFields()
+	require.Equal(t, []string{"https://cards.example/fields", "pk_live_0815abcdefgh"}, []string{page, key})
+
+	generic, err := config.Parse(production(map[string]string{"PAYMENT_WIDGET_URL": "https://pay.example/fields"}))
+	require.NoError(t, err)
+	page, key = generic.CardFields()
+	require.Equal(t, []string{"https://pay.example/fields", generic.Payment.PublishableKey}, []string{page, key})
+}
+
+func TestParse_WrongMoyasarKeys_AreRefused(t *testing.T) {
+	for want, change := range map[string][2]string{
+		"MOYASAR_SECRET_KEY must begin with sk_test_ or sk_live_":            {"MOYASAR_SECRET_KEY", "pk_live_4711abcdefgh"},
+		"MOYASAR_PUBLISHABLE_KEY must begin with pk_test_ or pk_live_":       {"MOYASAR_PUBLISHABLE_KEY", "sk_live_0815abcdefgh"},
+		"MOYASAR_SECRET_KEY and MOYASAR_PUBLISHABLE_KEY must be of one kind": {"MOYASAR_PUBLISHABLE_KEY", "pk_test_0815abcdefgh"},
+		"MOYASAR_ABANDONED_AFTER must be from 20m0s to 24h0m0s":              {"MOYASAR_ABANDONED_AFTER", "5m"},
+		"v1), and PAYMENT_PROVIDER=moyasar needs it":                         {"MOYASAR_URL", ""},
+	} {
+		_, err := config.Parse(byMoyasar(map[string]string{change[0]: change[1]}))
+		require.ErrorContains(t, err, want)
+	}
 }
 
 func TestParse_Connection_IsReadPerPartner(t *testing.T) {

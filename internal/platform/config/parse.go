@@ -73,6 +73,9 @@ func fillIn(values map[string]string) {
 func together(cfg Config) []error {
 	problems := append(cfg.Social.needed(), cfg.Scan.needed()...)
 	problems = append(problems, cfg.SMTP.needed()...)
+	if cfg.Payment.Provider == PaymentByMoyasar {
+		problems = append(problems, cfg.Moyasar.needed()...)
+	}
 	problems = append(problems, cfg.unpaired()...)
 	problems = append(problems, cfg.Recaptcha.needed(cfg.RobotEffort)...)
 	if cfg.StopWithin < cfg.DrainDelay+leastToStop {

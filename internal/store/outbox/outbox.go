@@ -57,8 +57,10 @@ type MessageState struct {
 	State    string
 	Attempts int
 	Failure  string // the last one, if any
-	QueuedAt time.Time
-	SentAt   time.Time // zero before it is sent
+	// Unreached are the channels on which it did not arrive: sms, email.
+	Unreached []string `bun:",array"`
+	QueuedAt  time.Time
+	SentAt    time.Time // zero before it is sent
 }
 
 const (
@@ -169,10 +171,22 @@ func (q Outbox) NoteUnreached(ctx context.Context, key string, ways []string) er
 	return storeerrors.Translate("note unreached ways", err)
 }
 
-// WaysUnreached returns the unreached channels of an order's newest processed message, so that a working address is cleared.
+// NoteUndelivered records that a sent message did not arrive on a channel, and returns the message; ErrNotFound if there is none.
+func (q Outbox) NoteUndelivered(ctx context.Context, key, channel string) (notice contract.Notice, err error) {
+	var sealed []byte
+	err = q.message(key).Set("unreached = array_append(array_remove(unreached, ?), ?)", channel, channel).Returning("notice").
+		Scan(ctx, &sealed)
+	if err != nil {
+		return notice, storeerrors.Translate("note undelivered message", err)
+	}
+	return notice, q.Keys.OpenJSON(outboxSeal(key), sealed, &notice)
+}
+
+// WaysUnreached returns the unreached channels of an order's newest processed message, so that a working address is cleared. The copy of a
+// message for the other way says nothing about them.
 func (q Outbox) WaysUnreached(ctx context.Context, subjectID string) (ways []string, err error) {
 	err = q.DB.NewSelect().Model((*row)(nil)).Column("unreached").Where("subject_id = ?", subjectID).Where("state IN ('sent', 'refused')").
-		Order("seq DESC").Limit(1).Scan(ctx, pgdialect.Array(&ways))
+		Where("key NOT LIKE ?", "%"+contract.CopyMark).Order("seq DESC").Limit(1).Scan(ctx, pgdialect.Array(&ways))
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
@@ -194,6 +208,12 @@ func (q Outbox) Postpone(ctx context.Context, key, failure string, pause time.Du
 	return storeerrors.Translate("put message off", err)
 }
 
+// Forget drops a message that has no text to send.
+func (q Outbox) Forget(ctx context.Context, key string) error {
+	_, err := q.DB.NewDelete().Model((*row)(nil)).Where("key = ?", key).Where("month <= now()").Where("state = 'queued'").Exec(ctx)
+	return storeerrors.Translate("forget message", err)
+}
+
 // Release returns a claimed message without a try.
 func (q Outbox) Release(ctx context.Context, key string) error {
 	_, err := q.message(key).Set("attempts = attempts - 1").Set("due_at = now()").Where("state = 'queued'").Exec(ctx)
@@ -208,7 +228,7 @@ func (q Outbox) message(key string) *bun.UpdateQuery {
 // Of lists the messages of an order, oldest first.
 func (q Outbox) Of(ctx context.Context, subjectID string) ([]MessageState, error) {
 	var all []MessageState
-	err := q.DB.NewSelect().Model((*row)(nil)).Column("template", "state", "attempts", "failure", "queued_at", "sent_at").
+	err := q.DB.NewSelect().Model((*row)(nil)).Column("template", "state", "attempts", "failure", "unreached", "queued_at", "sent_at").
 		Where("subject_id = ?", subjectID).Order("seq").Scan(ctx, &all)
 	return all, storeerrors.Translate("list messages", err)
 }

@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react';
+import type { Root } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { activateLanguage } from './activate-language';
 import { begin } from './begin';
@@ -16,14 +17,18 @@ async function beginInDocumentOf(path: string) {
   const root = document.createElement('div');
   root.innerHTML = '<p>Your new number, at your door</p>';
   document.body.append(root);
+  let alive: Root | undefined;
   onTestFinished(async () => {
+    await act(async () => alive?.unmount());
     root.remove();
     history.replaceState(null, '', before);
     removeEventListener('error', reported);
     vi.unstubAllGlobals();
     await activateLanguage('en');
   });
-  await act(() => begin(root));
+  await act(async () => {
+    alive = await begin(root);
+  });
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('رقمك الجديد يصل إلى بابك');
   return reported;
 }

@@ -1,5 +1,5 @@
 import { StrictMode, startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter } from 'react-router';
 import { previewToken } from '@/lib/site/preview';
 import { beginScroll } from '@/lib/site/scroll-entry';
@@ -32,8 +32,8 @@ const isAsItCame = ({ state: { location, errors } }: DataRouter): boolean =>
   location.state === null &&
   !previewToken();
 
-/** Starts the app. A prerendered page stays unchanged until its code and texts are loaded. */
-export async function begin(root: HTMLElement): Promise<void> {
+/** Starts the app and returns its root. A prerendered page stays unchanged until its code and texts are loaded. */
+export async function begin(root: HTMLElement): Promise<Root> {
   const router = createBrowserRouter(frame, { patchRoutesOnNavigation: discoverPages() });
   const page = (
     <StrictMode>
@@ -45,10 +45,13 @@ export async function begin(root: HTMLElement): Promise<void> {
     if (isAsItCame(router)) {
       beginScroll(router.state.location, true);
       // As a transition, React hydrates in short pieces between which the visitor's input is heard.
-      startTransition(() => void hydrateRoot(root, page));
-      return;
+      return new Promise((resolve) => {
+        startTransition(() => resolve(hydrateRoot(root, page)));
+      });
     }
   }
   beginScroll(router.state.location, false);
-  createRoot(root).render(page);
+  const alive = createRoot(root);
+  alive.render(page);
+  return alive;
 }

@@ -27,8 +27,8 @@ export function renderApp(address: string) {
 }
 
 /** Renders a step of an order that this browser remembers. */
-export function renderStep(order: Order, step: StepId, language: 'en' | 'ar' = 'en') {
+export function renderStep(order: Order, step: StepId, language: 'en' | 'ar' = 'en', search = '') {
   rememberOrder(order.id, session);
   serveOrder(order);
-  return renderApp(stepPath(language, step, order.id));
+  return renderApp(stepPath(language, step, order.id) + search);
 }

@@ -10,7 +10,20 @@ function tell(message, origin = '*') {
   window.parent.postMessage(message, origin);
 }
 
+/** The token of a phone as Apple writes it. Moyasar takes it as it is. */
+function phoneToken() {
+  return {
+    token: JSON.stringify({
+      paymentData: { version: 'EC_v1', data: 'simulated', signature: 'simulated', header: {} },
+      paymentMethod: { displayName: 'mada 0015', network: 'mada', type: 'debit' },
+      transactionIdentifier: crypto.randomUUID().replaceAll('-', ''),
+    }),
+    brand: 'MADA', last4: '0015',
+  };
+}
+
 async function tokenise() {
+  if (button.dataset.moyasar) return phoneToken();
   const response = await fetch('/payment/tokens', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${button.dataset.key}` },

@@ -68,16 +68,30 @@ func (p *Provider) Charge(ctx context.Context, c payment.Charge) (payment.Result
 
 // Inquire asks for the outcome of a payment.
 func (p *Provider) Inquire(ctx context.Context, paymentID string) (payment.Result, error) {
-	call := jsonhttp.Call{Operation: "inquire", Method: http.MethodGet, Path: "/charges/" + url.PathEscape(paymentID)}
-	said, err := jsonhttp.Ask(ctx, p.client, call, func(a chargeAnswer) error { return a.validate(paymentID) })
-	var missing *gateway.Missing
-	if errors.As(err, &missing) && missing.Code != neverSeen {
-		return payment.Result{}, fmt.Errorf("%s inquire: status 404 with code %s: %w", system, missing.Code, gateway.ErrRetry)
-	}
+	said, err := p.read(ctx, paymentID)
 	if err != nil {
 		return payment.Result{}, err
 	}
 	return said.result(), nil
+}
+
+// FindSavedCard returns the card of a paid payment, which the provider describes with it.
+func (p *Provider) FindSavedCard(ctx context.Context, paymentID string) (*payment.Card, error) {
+	said, err := p.read(ctx, paymentID)
+	if err != nil {
+		return nil, err
+	}
+	return said.kept(), nil
+}
+
+func (p *Provider) read(ctx context.Context, paymentID string) (chargeAnswer, error) {
+	call := jsonhttp.Call{Operation: "inquire", Method: http.MethodGet, Path: "/charges/" + url.PathEscape(paymentID)}
+	said, err := jsonhttp.Ask(ctx, p.client, call, func(a chargeAnswer) error { return a.validate(paymentID) })
+	var missing *gateway.Missing
+	if errors.As(err, &missing) && missing.Code != neverSeen {
+		return chargeAnswer{}, fmt.Errorf("%s inquire: status 404 with code %s: %w", system, missing.Code, gateway.ErrRetry)
+	}
+	return said, err
 }
 
 // Refund refunds the full amount.

@@ -98,7 +98,7 @@ func (a chargeAnswer) validateFor(paymentID string, amount contract.Halalas) err
 
 func (a chargeAnswer) result() payment.Result {
 	return payment.Result{
-		Status: a.Status, Brand: a.Brand, Last4: a.Last4, ChallengeURL: a.ChallengeURL, DeclineCode: a.DeclineCode, Card: a.kept(),
+		Status: a.Status, Brand: a.Brand, Last4: a.Last4, ChallengeURL: a.ChallengeURL, DeclineCode: a.DeclineCode,
 	}
 }
 

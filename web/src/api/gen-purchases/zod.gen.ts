@@ -59,9 +59,9 @@ export const zAutoRechargeReason = z.object({
 });
 
 /**
- * Token of the provider's card fields, or of its Apple Pay button; pays once
+ * Token of the provider's card fields, or what its Apple Pay button gives: a token, or the JSON text of the phone. It pays once
  */
-export const zCardToken = z.string().check(z.regex(/^tok_[A-Za-z0-9]{16,64}$/));
+export const zCardToken = z.string().check(z.maxLength(10000), z.regex(/^(tok(en)?_[A-Za-z0-9]{16,64}|\{.+\})$/));
 
 export const zPurchaseKind = z.enum([
     'recharge',

@@ -524,24 +524,6 @@ export const zCaseAttempts = z.object({
     items: z.array(zCaseAttempt)
 });
 
-/**
- * The state of one message, without its recipient
- */
-export const zCaseMessage = z.object({
-    template: z.string(),
-    title: z.string(),
-    state: z.enum([
-        'queued',
-        'sent',
-        'refused',
-        'expired'
-    ]),
-    attempts: z.int(),
-    failure: z.optional(z.string()),
-    queuedAt: z.iso.datetime(),
-    sentAt: z.optional(z.iso.datetime())
-});
-
 export const zCaseLink = z.object({
     kind: zCaseKind,
     id: z.string(),
@@ -1470,6 +1452,25 @@ export const zOperatorKey = z.string().check(z.regex(/^[a-z0-9-]{2,20}$/));
 export const zContactChannel = z.enum(['mobile', 'email']);
 
 /**
+ * The state of one message, without its recipient
+ */
+export const zCaseMessage = z.object({
+    template: z.string(),
+    title: z.string(),
+    state: z.enum([
+        'queued',
+        'sent',
+        'refused',
+        'expired'
+    ]),
+    attempts: z.int(),
+    failure: z.optional(z.string()),
+    unreached: z.array(zContactChannel),
+    queuedAt: z.iso.datetime(),
+    sentAt: z.optional(z.iso.datetime())
+});
+
+/**
  * Code that proves the ownership of the mobile or e-mail; not needed for proven contacts and for those confirmed in the account
  */
 export const zContactProof = z.object({
@@ -2321,6 +2322,7 @@ export const zMessageState = z.object({
     ]),
     attempts: z.int(),
     failure: z.optional(z.string()),
+    unreached: z.array(zContactChannel),
     queuedAt: z.iso.datetime(),
     sentAt: z.optional(z.iso.datetime())
 });

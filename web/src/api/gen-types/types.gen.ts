@@ -1728,6 +1728,10 @@ export type CaseMessage = {
      * Reason of the failed delivery, in plain words
      */
     failure?: string;
+    /**
+     * Channels on which it did not arrive
+     */
+    unreached: Array<ContactChannel>;
     queuedAt: string;
     sentAt?: string;
 };
@@ -2350,7 +2354,7 @@ export type AutoRechargeRun = {
 };
 
 /**
- * Token of the provider's card fields, or of its Apple Pay button; pays once
+ * Token of the provider's card fields, or what its Apple Pay button gives: a token, or the JSON text of the phone. It pays once
  */
 export type CardToken = string;
 
@@ -6490,6 +6494,10 @@ export type MessageState = {
      * Code of the last failure
      */
     failure?: string;
+    /**
+     * Channels on which it did not arrive
+     */
+    unreached: Array<ContactChannel>;
     queuedAt: string;
     sentAt?: string;
 };

@@ -149,6 +149,7 @@ export function CardFields({ widget, wallet, ref, onToken, onRefused }: Props) {
         src={address}
         height={height}
         referrerPolicy="origin"
+        allow={wallet && 'payment'}
       />
       {refusal && <Notice tone="negative" title={refusal} />}
     </div>

@@ -300,3 +300,33 @@ it('puts no block element into a paragraph', async () => {
   expect((await screen.findByText('Late')).closest('p')).not.toBeNull();
   expect(told).not.toHaveBeenCalled();
 });
+
+it('says on which way a message did not arrive', async () => {
+  serveCase({
+    ...heldDetail(),
+    messages: [
+      {
+        template: 'order-placed',
+        title: 'We have your order',
+        state: 'sent',
+        attempts: 1,
+        unreached: ['mobile'],
+        queuedAt: serverTime,
+        sentAt: serverTime,
+      },
+      {
+        template: 'line-active',
+        title: 'Your line is active',
+        state: 'sent',
+        attempts: 1,
+        unreached: [],
+        queuedAt: serverTime,
+        sentAt: serverTime,
+      },
+    ],
+  });
+  renderApp(address);
+  const messages = await screen.findByText(/We have your order/);
+  expect(messages).toHaveTextContent('The SMS did not reach the phone.');
+  expect(screen.getByText(/Your line is active/)).not.toHaveTextContent('did not reach');
+});

@@ -175,16 +175,19 @@ it('says that a gift has arrived, one step below the usage of the line', async (
   expect(trail.getAllByRole('link').map((crumb) => crumb.textContent)).toEqual(['Home', 'Usage']);
 });
 
-it('leads to the bank, and shows the state after the return', async () => {
-  const { router } = await open(
-    { status: 'challenge', payment: { status: 'challenge', challengeUrl: bankPage } },
-    `${address}?payment=p1`,
-  );
-  expect(await screen.findByText(/We are asking your bank for the result/)).toBeVisible();
-  expect(link('Continue at your bank')).toHaveAttribute('href', bankPage);
-  await waitFor(() => expect(router.state.location.search).toBe(''));
-  expect(assign).not.toHaveBeenCalled();
-});
+it.each(['payment=p1', 'id=p1&status=paid'])(
+  'leads to the bank, and shows the state after the return with ?%s',
+  async (added) => {
+    const { router } = await open(
+      { status: 'challenge', payment: { status: 'challenge', challengeUrl: bankPage } },
+      `${address}?${added}`,
+    );
+    expect(await screen.findByText(/We are asking your bank for the result/)).toBeVisible();
+    expect(link('Continue at your bank')).toHaveAttribute('href', bankPage);
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(assign).not.toHaveBeenCalled();
+  },
+);
 
 it('goes to the bank at once only after the click that pays', async () => {
   await signIn([prepaidLine]);

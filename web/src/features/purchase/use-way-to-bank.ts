@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Purchase } from '@/api/gen-purchases';
 import { goToBank } from '@/components/payment/go-to-bank';
+import { isReturnFromBank } from '@/components/payment/return-from-bank';
 
 const wasBegun = (state: unknown): boolean => typeof state === 'object' && state !== null && 'begun' in state;
 
@@ -14,7 +15,7 @@ function useArrival(): { begun: boolean; returned: boolean } {
   const navigate = useNavigate();
   const [arrival] = useState(() => ({
     begun: wasBegun(state),
-    returned: new URLSearchParams(search).has('payment'),
+    returned: isReturnFromBank(new URLSearchParams(search)),
   }));
   const kept = new URLSearchParams(search).has('add-on') ? '?add-on' : '';
   const untidy = wasBegun(state) || search !== kept;

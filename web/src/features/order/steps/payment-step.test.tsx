@@ -175,6 +175,14 @@ it('offers the bank page again, or another card, after 3-D Secure was left', asy
   expect(await frame()).toBeInTheDocument();
 });
 
+it.each(['payment', 'id'])('asks for the result after a return with ?%s=', async (added) => {
+  const challenge = attempt({ status: 'challenge', challengeUrl: 'https://pay.example/challenge/1' });
+  const order = orderAt('payment', { payments: [challenge] });
+  const { router } = renderStep(order, 'payment', 'en', `?${added}=1&status=paid`);
+  expect(await screen.findByText('We are checking the result with your bank…')).toBeVisible();
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+});
+
 it('speaks of the wallet, not of a bank, while STC Pay waits for its code', async () => {
   const challenge = attempt({
     status: 'challenge',
@@ -306,6 +314,7 @@ it('shows Apple Pay only if the browser supports it', async () => {
   await user.click(await screen.findByRole('radio', { name: /Apple Pay/ }));
   const button = await screen.findByTitle<HTMLIFrameElement>('Apple Pay');
   expect(button.src).toContain('wallet=apple-pay');
+  expect(button).toHaveAttribute('allow', 'payment');
   await say(token, 'https://pay.example', button.contentWindow);
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]?.body).toEqual({ cardToken: 'tok_abcdefghijklmnop' });

@@ -5,6 +5,7 @@ import { Loading } from '@/components/loading';
 import { Outcome } from '@/components/outcome';
 import { PageHeading } from '@/components/page-heading';
 import { goToBank } from '@/components/payment/go-to-bank';
+import { isReturnFromBank } from '@/components/payment/return-from-bank';
 import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { useLiveOrder } from '../model/use-live-order';
 import { CardForm } from '../payment/card-form';
@@ -20,9 +21,9 @@ const SendPaymentLink = lazyWithTexts(['console'], () => import('../payment/send
  */
 function useReturnedFromBank(): boolean {
   const [params, setParams] = useSearchParams();
-  const [returned] = useState(params.has('payment'));
+  const [returned] = useState(isReturnFromBank(params));
   useEffect(() => {
-    if (params.has('payment')) {
+    if (isReturnFromBank(params)) {
       setParams({}, { replace: true });
     }
   }, [params, setParams]);
