@@ -105,17 +105,11 @@ func (s *System) bookSMSA(c *engine.Call) engine.Answer {
 
 // problem names a field that SMSA does not take.
 func (b bookingSMSA) problem() string {
-	for name, a := range map[string]*addressSMSA{"ConsigneeAddress": b.ConsigneeAddress, "ShipperAddress": b.ShipperAddress} {
-		switch {
-		case a == nil || a.Country != "SA" || a.ContactPhoneNumber == "":
-			return name
-		case !isLong(a.ContactName, 5, 150):
-			return name + ".ContactName"
-		case !isLong(a.City, 3, 50):
-			return name + ".City"
-		case !isLong(a.AddressLine1, 10, 100):
-			return name + ".AddressLine1"
-		}
+	if field := b.ConsigneeAddress.problem(); field != "" {
+		return "ConsigneeAddress" + field
+	}
+	if field := b.ShipperAddress.problem(); field != "" {
+		return "ShipperAddress" + field
 	}
 	if b.OrderNumber == "" || b.ShipDate == "" || b.ShipmentCurrency == "" || b.ContentDescription == "" || b.WeightUnit != "KG" && b.WeightUnit != "LB" {
 		return "OrderNumber, ShipDate, ShipmentCurrency, ContentDescription or WeightUnit"
@@ -124,6 +118,26 @@ func (b bookingSMSA) problem() string {
 		return "DeclaredValue, Weight or Parcels"
 	}
 	return ""
+}
+
+// problem names what is wrong with an address: a field after a dot, or that there is none.
+func (a *addressSMSA) problem() string {
+	switch {
+	case a == nil:
+		return " is missing"
+	case a.Country != "SA":
+		return ".Country"
+	case a.ContactPhoneNumber == "":
+		return ".ContactPhoneNumber"
+	case !isLong(a.ContactName, 5, 150):
+		return ".ContactName"
+	case !isLong(a.City, 3, 50):
+		return ".City"
+	case !isLong(a.AddressLine1, 10, 100):
+		return ".AddressLine1"
+	default:
+		return ""
+	}
 }
 
 func isLong(text string, least, most int) bool {
