@@ -24,7 +24,7 @@ var (
 		"payment.declined", "payment.pending", "payment.abandoned", "payment.double", "order.placed", "number.lost",
 		"number.replaced", "sim.allocated", "parcel.booked", "parcel.picked-up", "parcel.in-transit",
 		"parcel.out-for-delivery", "parcel.failed-attempt", "parcel.delivered", "parcel.returned", "parcel.cancelled",
-		"line.activated", "order.completed", "order.held", "order.address-refused", "order.late", "order.resumed", "order.cancelling", "order.cancelled",
+		"line.activated", "order.completed", "order.held", "order.address-refused", "order.recalled", "order.late", "order.resumed", "order.cancelling", "order.cancelled",
 		"order.abandoned", "refund.done", "payment.processing", "payment.refunded", "identity.waiting",
 		"promo.applied", "promo.removed", "referral.not-entitled", "referral.rewarded", "referral.reversed", "refund.requested",
 		"port.requested", "port.submitted", "port.rejected", "port.corrected", "port.approved", "port.escalated", "port.scheduled",
@@ -33,7 +33,7 @@ var (
 	messages = []string{
 		"hold-expired", "order-placed", "order-dispatched", "delivery-failed", "order-delivered", "line-active",
 		"order-delivered-port", "port-submitted", "port-rejected", "port-delayed", "port-approved", "port-soon", "port-rescheduled", "port-window-chosen", "port-postponed",
-		"order-cancelled-port", "order-cancelled", "payment-double", "number-lost", "order-held", "address-refused", "order-late", "incident-over", "activation-reminder",
+		"order-cancelled-port", "order-cancelled", "payment-double", "number-lost", "order-held", "address-refused", "parcel-recalled", "order-late", "incident-over", "activation-reminder",
 		"code-login", "code-register", "code-reset", "password-changed", "code-email", "code-social", "social-linked", "code-add_account", "code-order", "code-contact", "email-changed",
 		"replacement-requested", "sim-taken-over", "new-sim-active", "extra-sim-active", "sim-primary-switched", "sim-deactivated",
 		"referral-rewarded", "referral-reversed", "order-refunded", "order-refunded-invited", "code-replacement", "code-switch_primary", "code-deactivate_sim",

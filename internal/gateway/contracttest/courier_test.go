@@ -124,7 +124,7 @@ func TestSMSA_Reference_BooksOneParcel(t *testing.T) {
 	require.Len(t, found.Items, 1)
 	_, err = adapter.Book(t.Context(), homeParcel("ref-2", "refuse-it"))
 	requireRefusal(t, "address_refused", err)
-	requireRefusal(t, "too_late", adapter.Cancel(t.Context(), first.Number))
+	requireRefusal(t, courier.NotCancellable, adapter.Cancel(t.Context(), first.Number))
 }
 
 func TestSMSA_Scans_AreReportedAndTracked(t *testing.T) {

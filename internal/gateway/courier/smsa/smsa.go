@@ -125,9 +125,9 @@ func (c *Courier) track(ctx context.Context, operation, path string) (tracked, e
 	return tracked(said), err
 }
 
-// Cancel is refused: SMSA has no call for it. A parcel comes back if its recipient refuses it, or by a call on the telephone.
+// Cancel is refused: SMSA has no call for it.
 func (c *Courier) Cancel(context.Context, string) error {
-	return &gateway.Refusal{System: system, Code: "too_late"}
+	return &gateway.Refusal{System: system, Code: courier.NotCancellable}
 }
 
 // Branches lists the offices in the Kingdom where parcels can be collected.

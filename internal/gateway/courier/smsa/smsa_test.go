@@ -206,10 +206,10 @@ func TestBook_Format_IsSMSAs(t *testing.T) {
 	}
 }
 
-func TestCancel_AnyParcel_IsTooLate(t *testing.T) {
+func TestCancel_AnyParcel_IsRefused(t *testing.T) {
 	var refused *gateway.Refusal
 	require.ErrorAs(t, adapterTo(t, "https://smsa.example").Cancel(t.Context(), "2312"), &refused)
-	require.Equal(t, "too_late", refused.Code)
+	require.Equal(t, courier.NotCancellable, refused.Code)
 }
 
 func TestBranches_OtherCountries_AreLeftOut(t *testing.T) {
