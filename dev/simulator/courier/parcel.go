@@ -21,6 +21,12 @@ const (
 	Cancelled      Status = "cancelled"
 )
 
+// Scans of SMSA that change nothing.
+const (
+	Damaged Status = "damaged"
+	Missing Status = "missing"
+)
+
 // scanTypes are the courier's own codes.
 var scanTypes = map[Status]string{
 	PickedUp: "PU", InTransit: "IT", OutForDelivery: "OD", FailedAttempt: "FA", Delivered: "DL", Returned: "RT",

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"selfcare/dev/simulator/engine"
@@ -19,6 +18,7 @@ const (
 // scanTypesSMSA are SMSA's codes.
 var scanTypesSMSA = map[Status]string{
 	PickedUp: "PU", InTransit: "AF", OutForDelivery: "OD", FailedAttempt: "DE", Delivered: "DL", Returned: "RTO",
+	Damaged: "DMG", Missing: "MISS",
 }
 
 func (s *System) routeSMSA(mux *http.ServeMux) {
@@ -215,8 +215,8 @@ func nameOf(key string) string {
 }
 
 // reportSMSA tells of the parcel with its newest scan.
-func reportSMSA(p Parcel, at time.Time) engine.Report {
+func reportSMSA(p Parcel, newest Scan) engine.Report {
 	last := p
-	last.Scans = []Scan{{Status: p.Status, City: p.City, ScannedAt: at}}
+	last.Scans = []Scan{newest}
 	return engine.Report{Subject: p.AWB, Type: eventScanned, Path: pathSMSA, Body: []map[string]any{seenSMSA(last)}}
 }

@@ -23,7 +23,7 @@ var (
 		"contact.given", "delivery.chosen", "order.confirmed", "payment.started", "payment.challenge", "payment.paid",
 		"payment.declined", "payment.pending", "payment.abandoned", "payment.double", "order.placed", "number.lost",
 		"number.replaced", "sim.allocated", "parcel.booked", "parcel.picked-up", "parcel.in-transit",
-		"parcel.out-for-delivery", "parcel.failed-attempt", "parcel.delivered", "parcel.returned", "parcel.cancelled",
+		"parcel.out-for-delivery", "parcel.failed-attempt", "parcel.delivered", "parcel.returned", "parcel.cancelled", "parcel.noted",
 		"line.activated", "order.completed", "order.held", "order.address-refused", "order.recalled", "order.late", "order.resumed", "order.cancelling", "order.cancelled",
 		"order.abandoned", "refund.done", "payment.processing", "payment.refunded", "identity.waiting",
 		"promo.applied", "promo.removed", "referral.not-entitled", "referral.rewarded", "referral.reversed", "refund.requested",

@@ -156,3 +156,23 @@ func TestSMSA_Scans_AreReportedAndTracked(t *testing.T) {
 		require.NotEqual(t, "DXB-01", b.ID, "an office in another country")
 	}
 }
+
+func TestSMSA_DamagedParcel_IsReportedInWords(t *testing.T) {
+	heard := &reports{path: "/courier/smsa"}
+	s := newStandWith(t, heard)
+	adapter := newSMSA(t, s)
+	booked, err := adapter.Book(t.Context(), homeParcel("ref-1", "by-hand"))
+	require.NoError(t, err)
+	for n, status := range []string{"picked-up", "damaged"} {
+		s.post(t, "/control/courier/parcels/"+booked.Number+"/scan", "", map[string]string{"status": status}, nil)
+		events, err := smsa.Receiver{Secret: s.courierSecret}.Receive(t.Context(), heard.next(t, n))
+		require.NoError(t, err)
+		require.Len(t, events, 1)
+		news, ok := events[0].News.(callback.Parcel)
+		require.True(t, ok)
+		require.Equal(t, map[string]string{"damaged": status}[status], news.Text)
+	}
+	got, err := adapter.Status(t.Context(), booked.Number)
+	require.NoError(t, err)
+	require.Equal(t, contract.ShipmentPickedUp, got)
+}

@@ -129,9 +129,15 @@ func (p *Parcel) take(ctx workflow.Context, scan contract.ParcelScanned) {
 	p.owner.NoteNews(ctx, "scan", err)
 }
 
-// apply records a scan unless it is older than the known state.
+// apply records a scan unless it is older than the known state. A scan without a state is only noted.
 func (p *Parcel) apply(ctx workflow.Context, scan contract.ParcelScanned) (news bool, err error) {
 	last := p.owner.Shipment()
+	if now := workflow.Now(ctx); scan.At.After(now) { // the courier's clock is ahead
+		scan.At = now
+	}
+	if scan.Status == "" {
+		return false, p.owner.RecordShipment(ctx, *last, &scan)
+	}
 	if !order.ScanMoves(last.Status, scan.Status) {
 		return false, nil
 	}

@@ -252,7 +252,6 @@ func TestReceive_Parcels_EachScanIsAnEvent(t *testing.T) {
 	events, err := smsa.Receiver{Secret: secret}.Receive(t.Context(), report(`[
 		{"AWB":"2312","Reference":"order-1","Scans":[
 			{"ScanType":"OD","ScanDateTime":"2026-11-30T10:00:00","ScanTimeZone":"+03:00"},
-			{"ScanType":"DMG","ScanDateTime":"2026-11-30T09:30:00","ScanTimeZone":"+03:00"},
 			{"ScanType":"AF","ScanDateTime":"2026-11-30T09:00:00"}]},
 		{"AWB":"2313","Reference":"order-2","isDelivered":true,"Scans":[{"ScanType":"DL","ScanDateTime":"2026-11-30T11:00:00.5","ScanTimeZone":"+03:00"}]}]`, secret))
 	require.NoError(t, err)
@@ -273,6 +272,30 @@ func TestReceive_Parcels_EachScanIsAnEvent(t *testing.T) {
 		require.Equal(t, want.news, news)
 		require.Equal(t, want.id, events[n].ID)
 	}
+}
+
+// A scan that we do not know is shown in SMSA's words, however it comes; an empty one says nothing.
+func TestReceive_UnknownScans_HaveCouriersWords(t *testing.T) {
+	const at = `"ScanDateTime":"2026-11-30T10:00:00","ScanTimeZone":"+03:00"`
+	long := strings.Repeat("و", 120)
+	for name, tt := range map[string]struct{ scan, id, text string }{
+		"damaged":              {`{"ScanType":"DMG","ScanDescription":"Damaged Shipment",` + at + `}`, "2312-DMG-2026-11-30T07:00:00Z", "Damaged Shipment"},
+		"missing, in no words": {`{"ScanType":"MISS",` + at + `}`, "2312-MISS-2026-11-30T07:00:00Z", "MISS"},
+		"a type of no signs":   {`{"ScanType":"تأخير","ScanDescription":" held\nby\u0000 customs ",` + at + `}`, "2312--2026-11-30T07:00:00Z", "held by customs"},
+		"a long type":          {`{"ScanType":"` + strings.Repeat("X", 90) + `","ScanDescription":"` + long + `",` + at + `}`, "2312-" + strings.Repeat("X", 16) + "-2026-11-30T07:00:00Z", strings.Repeat("و", 100)},
+	} {
+		events, err := smsa.Receiver{Secret: secret}.Receive(t.Context(), report(`[{"AWB":"2312","Reference":"order-1","Scans":[`+tt.scan+`]}]`, secret))
+		require.NoError(t, err, name)
+		require.Len(t, events, 1, name)
+		require.Equal(t, tt.id, events[0].ID, name)
+		news, ok := events[0].News.(callback.Parcel)
+		require.True(t, ok)
+		require.Empty(t, news.Status, name)
+		require.Equal(t, tt.text, news.Text, name)
+	}
+	events, err := smsa.Receiver{Secret: secret}.Receive(t.Context(), report(`[{"AWB":"2312","Scans":[{"ScanDescription":" ",`+at+`}]}]`, secret))
+	require.NoError(t, err)
+	require.Empty(t, events)
 }
 
 func TestReceive_WrongReports_AreRefused(t *testing.T) {

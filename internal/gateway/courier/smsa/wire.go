@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"selfcare/internal/contract"
@@ -146,9 +147,10 @@ type tracked struct {
 }
 
 type scan struct {
-	Type string `json:"ScanType"`
-	At   string `json:"ScanDateTime"` // local time
-	Zone string `json:"ScanTimeZone"` // such as +03:00
+	Type        string `json:"ScanType"`
+	Description string `json:"ScanDescription"`
+	At          string `json:"ScanDateTime"` // local time
+	Zone        string `json:"ScanTimeZone"` // such as +03:00
 }
 
 // oneTracked is a parcel, or a list of at most one: SMSA's samples differ.
@@ -169,13 +171,28 @@ func (t *oneTracked) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// statuses are the scans that move a parcel on. DMG (damaged) and MISS (missing) do not: the parcel becomes overdue, and support asks.
+// statuses are the scans that move a parcel on. Others, such as DMG (damaged) and MISS (missing), are only shown in SMSA's words: the
+// parcel becomes overdue, and support asks.
 var statuses = map[string]contract.ShipmentStatus{
 	"PU": contract.ShipmentPickedUp, "PKD": contract.ShipmentPickedUp,
 	"AF": contract.ShipmentInTransit, "HOP": contract.ShipmentInTransit, "HOR": contract.ShipmentInTransit, "HOT": contract.ShipmentInTransit,
 	"CR": contract.ShipmentInTransit, "CC": contract.ShipmentInTransit, "CH": contract.ShipmentInTransit,
 	"OD": contract.ShipmentOutForDelivery, "DE": contract.ShipmentFailedAttempt, "DL": contract.ShipmentDelivered,
 	"RTO": contract.ShipmentReturned, "RTN": contract.ShipmentReturned, "CAN": contract.ShipmentCancelled,
+}
+
+// longestWords is the longest text of a scan, in characters.
+const longestWords = 100
+
+// words is the scan as SMSA puts it, in one line; empty if it says nothing.
+func (s scan) words() string {
+	printable := strings.Map(func(r rune) rune {
+		if unicode.IsGraphic(r) {
+			return r
+		}
+		return ' '
+	}, cmp.Or(strings.TrimSpace(s.Description), s.Type))
+	return cut(strings.Join(strings.Fields(printable), " "), longestWords)
 }
 
 // moment is the time of a scan; false if it cannot be read.
