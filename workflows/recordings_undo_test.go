@@ -24,6 +24,41 @@ var undoRecordings = map[string]func(*recording){
 		p.operatorCancels()
 		p.ends(contract.StageCancelled)
 	},
+	"parcel-recalled-then-returned": func(p *recording) {
+		p.recallsParcel()
+		p.scans("e-picked-up", contract.ShipmentPickedUp, workflowtest.AirwayBill)
+		p.scans("e-returned", contract.ShipmentReturned, workflowtest.AirwayBill)
+		p.ends(contract.StageCancelled)
+	},
+	"parcel-recalled-then-accepted": func(p *recording) {
+		p.recallsParcel()
+		p.scans("e-delivered", contract.ShipmentDelivered, workflowtest.AirwayBill)
+		p.untilStage(contract.StageDelivered)
+		p.activates()
+		p.ends(contract.StageActive)
+	},
+	"parcel-recalled-then-stopped": func(p *recording) {
+		p.recallsParcel()
+		p.resolves(contract.ResolveRetry, nil)
+		p.untilStage(contract.StageHeld)
+		p.resolves(contract.ResolveSkip, nil)
+		p.ends(contract.StageCancelled)
+	},
+	"parcel-recalled-then-cancelled-by-courier": func(p *recording) {
+		p.recallsParcel()
+		p.scans("e-cancelled", contract.ShipmentCancelled, workflowtest.AirwayBill)
+		p.ends(contract.StageCancelled)
+	},
+	"parcel-recalled-then-cancelled-by-support": func(p *recording) {
+		p.recallsParcel()
+		p.resolves(contract.ResolveCancel, nil)
+		p.ends(contract.StageCancelled)
+	},
+	"parcel-recalled-then-cancelled-by-operator": func(p *recording) {
+		p.recallsParcel()
+		p.operatorCancels()
+		p.ends(contract.StageCancelled)
+	},
 	"parcel-never-booked-then-called-off": func(p *recording) {
 		p.outside.Fails("book-parcel", workflowtest.No(contract.FailCourierRefused))
 		p.fillsWizard()
@@ -229,6 +264,14 @@ func (p *recording) hasParcel() {
 	p.fillsWizard()
 	p.pays("p1")
 	p.until(func(o contract.Order) bool { return o.Shipment != nil })
+}
+
+// recallsParcel cancels an order whose parcel the courier does not cancel.
+func (p *recording) recallsParcel() {
+	p.outside.Fails("cancel-parcel", workflowtest.No(contract.FailParcelWithCourier))
+	p.hasParcel()
+	p.cancels()
+	p.untilStage(contract.StageHeld)
 }
 
 func (p *recording) operatorCancels() {

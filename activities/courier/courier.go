@@ -44,7 +44,8 @@ func (c *Activities) BookParcel(ctx context.Context, in contract.ShipmentInput) 
 	}, nil
 }
 
-// CancelParcel undoes BookParcel, also when it is unknown whether the booking took place. Too late is a refusal.
+// CancelParcel undoes BookParcel, also when it is unknown whether the booking took place. Too late is a refusal, and so is a
+// courier that cancels no booking.
 func (c *Activities) CancelParcel(ctx context.Context, in contract.ParcelRef) error {
 	bill, err := c.gateway.Inquire(ctx, in.Reference)
 	if errors.Is(err, gateway.ErrNotFound) {
@@ -53,7 +54,12 @@ func (c *Activities) CancelParcel(ctx context.Context, in contract.ParcelRef) er
 	if err != nil {
 		return failure.MapPartner("find parcel", err, contract.FailCourierRefused)
 	}
-	return failure.MapPartner("cancel parcel", c.gateway.Cancel(ctx, bill.Number), contract.FailCancelTooLate)
+	err = c.gateway.Cancel(ctx, bill.Number)
+	code := contract.FailCancelTooLate
+	if failure.PartnerCode(err) == courier.NotCancellable {
+		code = contract.FailParcelWithCourier
+	}
+	return failure.MapPartner("cancel parcel", err, code)
 }
 
 // AskParcel asks for the newest scan of a parcel that has been silent for too long.

@@ -83,6 +83,7 @@ func TestCancelParcel_Errors_AreSorted(t *testing.T) {
 		return courieracts.New(carrier, nil).CancelParcel(ctx, contract.ParcelRef{Reference: "o1"})
 	}
 	fixture.RequireRefusal(t, cancel(&parcelCourier{cancelErr: fixture.RefusedWith("too_late")}), contract.FailCancelTooLate)
+	fixture.RequireRefusal(t, cancel(&parcelCourier{cancelErr: fixture.RefusedWith(courier.NotCancellable)}), contract.FailParcelWithCourier)
 	fixture.RequireRefusal(t, cancel(&parcelCourier{inquireErr: fixture.RefusedWith("forbidden")}), contract.FailCourierRefused)
 	fixture.RequireRetry(t, cancel(&parcelCourier{inquireErr: fixture.ErrRetry}))
 	fixture.RequireRetry(t, cancel(&parcelCourier{inquireErr: fixture.ErrUnknown}))

@@ -32,9 +32,13 @@ func (a *Fulfilment) ReturnSIM(ctx context.Context, o contract.Order, in contrac
 	})
 }
 
-// RecordShipment records the courier's report; dispatch and delivery move the order's stage.
+// RecordShipment records the courier's report; dispatch and delivery move the order's stage. A scan without a state is an event in the
+// courier's words.
 func (a *Fulfilment) RecordShipment(ctx context.Context, o contract.Order, in contract.ShipmentMoved) (contract.Order, error) {
 	return a.changeNotifying(ctx, "record shipment", change{before: o, at: in.At, limits: in.Limits}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		if in.Scan != nil && in.Scan.Status == "" {
+			return o, []contract.Event{{Key: "parcel.noted", Params: map[string]string{"text": in.Scan.Text}}}, nil
+		}
 		if err := q.Shipments.Save(ctx, o.ID, in.Shipment); err != nil {
 			return o, nil, err
 		}

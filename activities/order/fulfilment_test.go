@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/order"
 	orderstore "selfcare/internal/store/order"
 )
@@ -120,6 +121,23 @@ func TestRecordShipment_Scan_InTimelineOnce(t *testing.T) {
 	require.Len(t, scans, 1)
 	require.WithinDuration(t, scanned, scans[0].At, 0)
 	require.Equal(t, contract.StageDispatched, doubled.Stage)
+}
+
+func TestRecordShipment_ScanWithoutState_IsInCouriersWords(t *testing.T) {
+	s := newShop(t)
+	o := s.Prepared(numberA)
+	o = s.Once(s.Orders.RecordShipment(ctx, o, contract.ShipmentMoved{At: at(now), Shipment: parcel(o, contract.ShipmentBooked)}))
+	in := contract.ShipmentMoved{At: at(now), Shipment: *o.Shipment, Scan: &contract.ParcelScanned{
+		EventID: "evt_1", AirwayBill: o.Shipment.AirwayBill, Text: "Damaged Shipment", At: now.Add(-time.Hour),
+	}}
+	noted := s.Twice(func() (contract.Order, error) { return s.Orders.RecordShipment(ctx, o, in) })
+	require.Equal(t, o.Shipment, noted.Shipment)
+	require.Equal(t, o.Stage, noted.Stage)
+	events, err := s.Store.Orders.Timeline(ctx, o.ID)
+	require.NoError(t, err)
+	last := events[len(events)-1]
+	require.Equal(t, "parcel.noted", last.Key)
+	require.Equal(t, "The courier reports: Damaged Shipment", texts.Text(texts.English, last.Key, last.Params))
 }
 
 func TestRecordShipment_LateScan_ChangesNothing(t *testing.T) {

@@ -17,10 +17,14 @@ type Interventions struct{ writer }
 func (a *Interventions) HoldOrder(ctx context.Context, o contract.Order, in contract.OrderHeld) (contract.Order, error) {
 	return a.changeAlone(ctx, "hold order", in.At, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		o = order.HeldUp(o, in)
-		if order.CanCorrectAddress(o) {
+		switch {
+		case order.CanCorrectAddress(o):
 			return o, happened("order.address-refused"), nil
+		case order.IsRecalled(o):
+			return o, happened("order.recalled"), nil
+		default:
+			return o, happened("order.held"), nil
 		}
-		return o, happened("order.held"), nil
 	})
 }
 

@@ -150,6 +150,7 @@ func TestRefusal_OfWorkflow_Translated(t *testing.T) {
 		contract.FailBirthDateInvalid:    {http.MethodPut, "/eligibility", person, contract.RefuseField("birthDate", contract.FailBirthDateInvalid)},
 		contract.FailNationalityMismatch: {http.MethodPut, "/eligibility", person, contract.RefuseField("nationality", contract.FailNationalityMismatch)},
 		contract.FailTokenUsed:           {http.MethodPost, "/payments", card, contract.Refuse(contract.FailTokenUsed)},
+		contract.FailParcelWithCourier:   {http.MethodPost, "/cancellation", `{"reason":"mistake"}`, contract.Refuse(contract.FailParcelWithCourier)},
 		contract.FailOrderClosed:         {http.MethodPut, "/number", number, contract.Refuse(contract.FailOrderClosed)},
 	}
 	for code, test := range tests {

@@ -6,6 +6,7 @@ const (
 	FailOutOfStock        Code = "sim_out_of_stock"
 	FailCourierRefused    Code = "courier_refused"
 	FailShipmentOverdue   Code = "shipment_overdue"
+	FailParcelWithCourier Code = "parcel_with_courier" // cancelled after its parcel was booked, and the courier cancels no booking
 	FailActivationOverdue Code = "activation_overdue"
 	FailNetworkRefused    Code = "network_refused"
 	FailRefundRefused     Code = "refund_refused"
@@ -25,6 +26,7 @@ var orderFailures = map[Code]Failure{
 	FailOutOfStock:        {409, -1201, true, FixSupport},
 	FailCourierRefused:    {409, -1202, false, FixSupport},
 	FailShipmentOverdue:   {409, -1203, false, FixSupport},
+	FailParcelWithCourier: {409, -1214, false, FixCustomer},
 	FailActivationOverdue: {409, -1254, false, FixSupport},
 	FailNetworkRefused:    {409, -1204, false, FixSupport},
 	FailRefundRefused:     {409, -1205, false, FixSupport},

@@ -293,7 +293,8 @@ type PaymentReported struct {
 type ParcelScanned struct {
 	EventID    string         `json:"eventId"`
 	AirwayBill string         `json:"airwayBill"`
-	Status     ShipmentStatus `json:"status"`
+	Status     ShipmentStatus `json:"status"`         // empty for a scan that changes nothing
+	Text       string         `json:"text,omitempty"` // the courier's own words about such a scan
 	At         time.Time      `json:"at"`
 }
 

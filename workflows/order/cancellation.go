@@ -16,7 +16,7 @@ func (c cancellation) validateCancellation(contract.CancelRequest) error {
 	switch {
 	case !c.isOpen:
 		return process.Refuse(contract.FailStepOutOfOrder)
-	case c.isCancelling() || c.State.Stage == contract.StageCancelled:
+	case c.isCancelling() || c.State.Stage == contract.StageCancelled || order.IsRecalled(c.State):
 		return nil // a repeat of the same click
 	case c.State.Stage.Closed():
 		return process.Refuse(contract.FailOrderClosed)
@@ -28,16 +28,33 @@ func (c cancellation) validateCancellation(contract.CancelRequest) error {
 }
 
 // cancelOrder asks the partners first. If a parcel was picked up, a profile downloaded or a number moved meanwhile, the order
-// is past the point of no return and continues.
+// is past the point of no return and continues. If the courier cancels no booking, the parcel is recalled.
 func (c cancellation) cancelOrder(ctx workflow.Context, _ contract.CancelRequest) (contract.Order, error) {
+	if order.IsRecalled(c.State) {
+		return c.State, nil
+	}
 	if c.cancelReason == "" {
-		if err := c.askPartners(ctx); err != nil {
+		err := c.askPartners(ctx)
+		if process.CodeOf(err) == contract.FailParcelWithCourier && c.State.Held == nil {
+			return c.recallParcel(ctx)
+		}
+		if err != nil {
 			return contract.Order{}, err
 		}
 	}
 	c.callOff(contract.EndedByCustomer)
 	wait := process.Wait{For: "the order is being undone", Owner: "the order: its cancellation has begun"}
 	_, err := c.Await(ctx, wait, func() bool { return c.isCancelling() || c.State.Stage.Closed() })
+	return c.State, err
+}
+
+// recallParcel returns the held order. An order that is held for another reason keeps it: its customer is refused.
+func (c cancellation) recallParcel(ctx workflow.Context) (contract.Order, error) {
+	c.parcel.Recall()
+	wait := process.Wait{For: "the recalled parcel is handed to support", Owner: "the phase of the parcel: it holds the order at once"}
+	_, err := c.Await(ctx, wait, func() bool {
+		return c.State.Held != nil || c.parcel.Recalled() || c.isCancelling() || c.State.Stage.Closed()
+	})
 	return c.State, err
 }
 
@@ -67,11 +84,13 @@ func (c cancellation) askPartner(ctx workflow.Context, undo process.Compensation
 	var refused error
 	err := c.RunOrEscalate(ctx, undo.Work, func(ctx workflow.Context) error {
 		err := undo.Undo(ctx)
-		if err != nil && process.CodeOf(err) == contract.FailCancelTooLate {
-			refused = process.Refuse(contract.FailCancelTooLate)
+		switch code := process.CodeOf(err); code {
+		case contract.FailCancelTooLate, contract.FailParcelWithCourier:
+			refused = process.Refuse(code)
 			return nil
+		default:
+			return err
 		}
-		return err
 	})
 	if reason, planned := process.EndingOf(err); planned { // support cancels the whole order
 		c.callOff(reason)

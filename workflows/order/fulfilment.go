@@ -51,7 +51,11 @@ func (o parcelOwner) ShipmentInput(attempt int) contract.ShipmentInput {
 func (o parcelOwner) RecordShipment(ctx workflow.Context, s contract.Shipment, scan *contract.ParcelScanned) error {
 	moved := contract.ShipmentMoved{At: process.At(ctx), Shipment: s, Scan: scan, Limits: o.limits()}
 	isDone := func() bool { return order.HasParcelReached(o.State.Shipment, s) }
-	err := o.ApplyOnce(ctx, isDone, "Parcel is "+string(s.Status), orders.RecordShipment, moved)
+	summary := "Parcel is " + string(s.Status)
+	if scan != nil && scan.Status == "" {
+		summary = "Note a scan of the parcel"
+	}
+	err := o.ApplyOnce(ctx, isDone, summary, orders.RecordShipment, moved)
 	if err == nil && scan != nil && s.Status != contract.ShipmentDelivered {
 		return o.Flush(ctx) // show it to operators at once, because the order's wait may be long
 	}

@@ -41,3 +41,21 @@ func heldInOwnWords() (codes []contract.Code) {
 	}
 	return codes
 }
+
+// The parcel of an order that is over may still come to the door.
+func TestEndedOrder_ParcelOnItsWay_IsNotToBeAccepted(t *testing.T) {
+	for status, isTold := range map[contract.ShipmentStatus]bool{
+		contract.ShipmentPickedUp: true, contract.ShipmentFailedAttempt: true,
+		contract.ShipmentReturned: false, contract.ShipmentCancelled: false, contract.ShipmentDelivered: false, contract.ShipmentBooked: false,
+	} {
+		o := orderkinds.OfKind(orderkinds.All()[0], contract.StageCancelled)
+		o.Ended, o.Shipment = &contract.Ended{Reason: contract.EndedBySupport}, &contract.Shipment{Status: status}
+		for _, language := range []string{texts.English, texts.Arabic} {
+			want := texts.Text(language, contract.EndedBySupport, nil)
+			if isTold {
+				want += " " + texts.Text(language, "ended.parcel", nil)
+			}
+			require.Equal(t, want, present.In(language).Order(o).Ended.Message, status)
+		}
+	}
+}

@@ -107,6 +107,9 @@ func (v Presenter) outcome(view *gen.Order, o contract.Order) {
 		shown := optional.Part(&view.Ended)
 		shown.Reason = string(o.Ended.Reason)
 		shown.Message = texts.Text(v.language, o.Ended.Reason, nil)
+		if !order.ParcelWithUs(o) && o.Shipment.Status != contract.ShipmentDelivered {
+			shown.Message += " " + texts.Text(v.language, "ended.parcel", nil)
+		}
 		shown.At = o.Ended.At.UTC()
 		shown.Refunded = int64(o.Ended.Refunded)
 	}

@@ -17,7 +17,7 @@ func (s *WebhookHandlers) courierReport(ctx context.Context, eventID string, new
 	}
 	return report{
 		workflowID: contract.OrderWorkflowID(number), signal: contract.SignalParcelScanned,
-		arg: contract.ParcelScanned{EventID: eventID, AirwayBill: news.AirwayBill, Status: news.Status, At: news.At},
+		arg: contract.ParcelScanned{EventID: eventID, AirwayBill: news.AirwayBill, Status: news.Status, Text: news.Text, At: news.At},
 	}, nil
 }
 

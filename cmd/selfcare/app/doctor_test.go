@@ -78,6 +78,7 @@ func TestDoctor_Production_ListsRefusals(t *testing.T) {
 	}
 	variables["PAYMENT_PROVIDER"] = config.Generic
 	variables["EMAIL_PROVIDER"], variables["SMS_PROVIDER"], variables["TOPUP_PROVIDER"] = config.Generic, config.Generic, config.TopUpByDTOne
+	variables["COURIER_PROVIDER"] = config.Generic
 	variables["IDENTITY_PROVIDER"], variables["IDENTITY_SERVER_ADDRESS"] = config.IdentityByNafath, "192.0.2.1"
 	variables["ESIM_PROVIDER"] = config.ESIMByES2Plus
 	for _, name := range []string{"DATA_KEYS", "PAYLOAD_KEYS", "INDEX_KEY", "CODE_PEPPER"} {

@@ -54,6 +54,10 @@ var byWord = []struct{ word, outcome string }{
 
 func fromConsignee(c *engine.Call) string {
 	body, _, _ := engine.Body[shipment](c)
+	return outcomeOf(body)
+}
+
+func outcomeOf(body shipment) string {
 	if body.Address != nil {
 		text := strings.ToLower(body.Address.Area + " " + body.Address.Notes)
 		for _, magic := range byWord {

@@ -50,6 +50,7 @@ func New(e *engine.Engine, mux *http.ServeMux, publicURL, apiKey, webhookSecret 
 		return nil, err
 	}
 	s := &System{e.AddSystem(Name, webhookSecret, engine.HeaderKey("apikey", apiKey)), publicURL, list}
+	s.ProveBy(proveBy(webhookSecret))
 	s.Defaults.Pace = map[string]int{PaceScan: 10_000}
 	s.Panel = s.panel()
 	s.OnTimer(timerScan, s.scanItself)
@@ -60,10 +61,7 @@ func New(e *engine.Engine, mux *http.ServeMux, publicURL, apiKey, webhookSecret 
 func (s *System) route(mux *http.ServeMux) {
 	mux.Handle("POST /courier/api/shipments", s.ServeOperation(engine.Operation{
 		Name: OperationBook, Effect: true, Handle: s.book, Magic: fromConsignee,
-		Outcomes: []string{
-			outcomeDelivered, outcomeFailOnce, outcomeFailTwice, outcomeReturned, outcomeLost, outcomeByHand,
-			outcomeRefused, outcomeBranchClosed,
-		},
+		Outcomes: bookingOutcomes(),
 	}))
 	mux.Handle("GET /courier/api/shipments", s.ServeOperation(engine.Operation{Name: OperationInquire, Handle: s.inquire}))
 	mux.Handle("GET /courier/api/shipments/{awb}", s.ServeOperation(engine.Operation{Name: OperationTrack, Handle: track}))
@@ -72,4 +70,12 @@ func (s *System) route(mux *http.ServeMux) {
 	mux.Handle("GET /courier/api/branches", s.ServeOperation(engine.Operation{
 		Name: OperationBranches, Handle: func(*engine.Call) engine.Answer { return engine.OK(map[string]any{"items": s.branches}) },
 	}))
+	s.routeSMSA(mux)
+}
+
+func bookingOutcomes() []string {
+	return []string{
+		outcomeDelivered, outcomeFailOnce, outcomeFailTwice, outcomeReturned, outcomeLost, outcomeByHand,
+		outcomeRefused, outcomeBranchClosed,
+	}
 }

@@ -21,6 +21,12 @@ const (
 	Cancelled      Status = "cancelled"
 )
 
+// Scans of SMSA that change nothing.
+const (
+	Damaged Status = "damaged"
+	Missing Status = "missing"
+)
+
 // scanTypes are the courier's own codes.
 var scanTypes = map[Status]string{
 	PickedUp: "PU", InTransit: "IT", OutForDelivery: "OD", FailedAttempt: "FA", Delivered: "DL", Returned: "RT",
@@ -49,6 +55,7 @@ type Parcel struct {
 	Ahead       []Status  `json:"ahead"`  // coming automatic scans
 	ByHand      bool      `json:"byHand"` // manual scans from now on
 	BookedAt    time.Time `json:"bookedAt"`
+	SMSA        bool      `json:"smsa,omitempty"` // booked and reported in SMSA's wire
 }
 
 // Scan is one sighting of a parcel.

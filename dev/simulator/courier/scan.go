@@ -10,7 +10,7 @@ import (
 // Errors of a manual scan.
 var (
 	ErrUnknown = engine.Unknown("no such parcel")
-	ErrStatus  = errors.New("status is picked-up, in-transit, out-for-delivery, failed-attempt, delivered or returned")
+	ErrStatus  = errors.New("status is picked-up, in-transit, out-for-delivery, failed-attempt, delivered or returned; of SMSA also damaged or missing")
 	ErrOver    = engine.Over("parcel is delivered, returned or cancelled")
 )
 
@@ -46,7 +46,7 @@ func (s *System) Scan(tx *engine.Tx, awb string, status Status) error {
 	switch {
 	case !known:
 		return ErrUnknown
-	case scanTypes[status] == "":
+	case scanTypes[status] == "" && !(p.SMSA && scanTypesSMSA[status] != ""):
 		return ErrStatus
 	case p.over():
 		return ErrOver
@@ -63,6 +63,8 @@ func Scannable(p Parcel) []Status {
 		return nil
 	case p.Status == Booked:
 		return []Status{PickedUp}
+	case p.SMSA:
+		return []Status{InTransit, OutForDelivery, FailedAttempt, Delivered, Returned, Damaged, Missing}
 	default:
 		return []Status{InTransit, OutForDelivery, FailedAttempt, Delivered, Returned}
 	}
@@ -91,9 +93,15 @@ func (s *System) scan(tx *engine.Tx, p Parcel, status Status) Parcel {
 		city = origin
 	}
 	seen := Scan{ScanType: scanTypes[status], Status: status, City: city, ScannedAt: tx.Shown(tx.Now())}
-	p.Status = status
+	if scanTypes[status] != "" {
+		p.Status = status
+	}
 	p.Scans = append(p.Scans, seen)
 	parcels.Put(tx, p.AWB, p)
+	if p.SMSA {
+		s.Report(tx, reportSMSA(p, seen))
+		return p
+	}
 	s.Report(tx, engine.Report{Subject: p.AWB, Type: eventScanned, Data: map[string]any{
 		"awb": p.AWB, "reference": p.Reference, "status": seen.Status, "scanType": seen.ScanType,
 		"city": seen.City, "scannedAt": seen.ScannedAt,

@@ -29,10 +29,12 @@ var (
 	english = trackTexts{"Track a parcel", "Test courier", "Not picked up yet", map[Status]string{
 		Booked: "Booked", PickedUp: "Picked up", InTransit: "In transit", OutForDelivery: "Out for delivery",
 		FailedAttempt: "Delivery attempt failed", Delivered: "Delivered", Returned: "Returned to sender", Cancelled: "Cancelled",
+		Damaged: "Damaged", Missing: "Missing",
 	}}
 	arabic = trackTexts{"تتبع الشحنة", "شركة الشحن التجريبية", "لم تُستلم بعد", map[Status]string{
 		Booked: "تم الحجز", PickedUp: "تم الاستلام من المرسل", InTransit: "في الطريق", OutForDelivery: "خرجت للتوصيل",
 		FailedAttempt: "تعذر التوصيل", Delivered: "تم التوصيل", Returned: "أعيدت إلى المرسل", Cancelled: "ملغاة",
+		Damaged: "متضررة", Missing: "مفقودة",
 	}}
 )
 

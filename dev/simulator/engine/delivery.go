@@ -193,7 +193,7 @@ func (e *Engine) send(ctx context.Context, cb Callback) (status int, answer json
 	}
 	req.Header.Set("Content-Type", "application/json")
 	if known && s.CallsBack() {
-		s.prove(req.Header, cb.Body, cb.Forged)
+		s.prove(req.Header, cb)
 	}
 	res, err := client.Do(req)
 	if err != nil {
@@ -207,14 +207,14 @@ func (e *Engine) send(ctx context.Context, cb Callback) (status int, answer json
 	return res.StatusCode, body, nil
 }
 
-// signWith signs with the real time: receivers refuse old signatures.
-func signWith(secret string) Prove {
-	return func(header http.Header, body []byte, isForged bool) {
+// SignWith signs with the real time: receivers refuse old signatures.
+func SignWith(secret string) Prove {
+	return func(header http.Header, cb Callback) {
 		used := secret
-		if isForged {
+		if cb.Forged {
 			used = "not " + secret
 		}
-		header.Set("X-Signature", Sign(used, time.Now(), body))
+		header.Set("X-Signature", Sign(used, time.Now(), cb.Body))
 	}
 }
 

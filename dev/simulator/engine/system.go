@@ -24,7 +24,7 @@ type System struct {
 }
 
 // Prove adds to a call-back, just before it is sent, what proves its sender. A forged one gets a wrong proof.
-type Prove func(header http.Header, body []byte, isForged bool)
+type Prove func(header http.Header, cb Callback)
 
 // AddSystem adds a system. Its name is the first part of its paths and of its call-back address. webhookSecret signs its call-backs in
 // the format of the adapters named generic; a system without it, and without ProveBy, never calls back.
@@ -35,7 +35,7 @@ func (e *Engine) AddSystem(name, webhookSecret string, authorised Authorise) *Sy
 		outcomes: map[string][]string{},
 	}
 	if webhookSecret != "" {
-		s.ProveBy(signWith(webhookSecret))
+		s.ProveBy(SignWith(webhookSecret))
 	}
 	e.systems = append(e.systems, s)
 	return s

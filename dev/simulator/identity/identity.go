@@ -72,7 +72,7 @@ func New(e *engine.Engine, mux *http.ServeMux, cfg Config) *System {
 	s := &System{e.AddSystem(Name, "", engine.Both(engine.HeaderKey("APP-ID", cfg.AppID), engine.HeaderKey("APP-KEY", cfg.AppKey))), cfg}
 	s.Defaults.Pace = map[string]int{PaceAutoApprove: 4000}
 	s.Denied, s.Problem = http.StatusForbidden, problem
-	s.ProveBy(func(http.Header, []byte, bool) {}) // the token in the body is the proof
+	s.ProveBy(func(http.Header, engine.Callback) {}) // the token in the body is the proof
 	s.Panel = s.panel()
 	s.OnTimer(timerAnswer, s.answerItself)
 	s.OnTimer(timerExpire, func(tx *engine.Tx, key string) { s.finish(tx, key, Expired) })

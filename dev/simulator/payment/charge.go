@@ -126,6 +126,7 @@ type chargeView struct {
 	ChallengeURL string `json:"challengeUrl,omitempty"`
 	DeclineCode  string `json:"declineCode,omitempty"`
 	Card         *kept  `json:"card,omitempty"`
+	Refunded     int64  `json:"refunded,omitempty"`
 }
 
 var (
@@ -281,7 +282,7 @@ func (s *System) view(ch Charge) any {
 func (s *System) chargeView(ch Charge) chargeView {
 	v := chargeView{
 		ID: ch.ID, Reference: ch.Reference, Status: ch.Status, Amount: ch.Amount, Brand: ch.Brand, Last4: ch.Last4,
-		Wallet: ch.Wallet, DeclineCode: ch.DeclineCode,
+		Wallet: ch.Wallet, DeclineCode: ch.DeclineCode, Refunded: ch.Refunded,
 	}
 	if ch.Status == Challenge {
 		v.ChallengeURL = s.publicURL("/payment/challenge/" + ch.ID)

@@ -49,7 +49,7 @@ const (
 // New adds the SM-DP+ to an engine and its paths to mux.
 func New(e *engine.Engine, mux *http.ServeMux, cfg Config) *System {
 	s := &System{e.AddSystem(Name, "", cfg.authorise)}
-	s.ProveBy(func(h http.Header, _ []byte, _ bool) { h.Set(protocolHeader, protocol) }) // and by the certificate of the client
+	s.ProveBy(func(h http.Header, _ engine.Callback) { h.Set(protocolHeader, protocol) }) // and by the certificate of the client
 	s.SendTo(cfg.NotifyURL, cfg.Client)
 	s.Defaults.Pace = map[string]int{PaceDownload: 20_000, PaceInstall: 5_000}
 	s.Panel = s.panel()

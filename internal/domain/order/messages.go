@@ -62,12 +62,16 @@ func placeNews(before, after contract.Order) string {
 	}
 }
 
-// heldNews asks the customer for another address where that helps.
+// heldNews asks the customer for another address where that helps, or not to accept a parcel that cannot be cancelled.
 func heldNews(o contract.Order) string {
-	if CanCorrectAddress(o) {
+	switch {
+	case CanCorrectAddress(o):
 		return "address-refused"
+	case IsRecalled(o):
+		return "parcel-recalled"
+	default:
+		return "order-held"
 	}
-	return "order-held"
 }
 
 // needsSupport tells whether the order was held just now. A failure of our own database does not count: the workflow retries it,

@@ -401,6 +401,24 @@ func TestValidateResolution_ParcelLeft_NoResend(t *testing.T) {
 	require.NoError(t, order.ValidateResolution(o, amend))
 }
 
+// An order whose parcel decides is cancelled already, and its parcel is not sent anew.
+func TestIsRecalled_Order_TakesNoOtherWish(t *testing.T) {
+	o := contract.Order{
+		Kind: contract.KindSIM, NumberSource: contract.NumberNew, Stage: contract.StageHeld, Shipment: &contract.Shipment{Status: contract.ShipmentBooked},
+		Held: &contract.Held{From: contract.StagePreparing, Work: contract.WorkCancelParcel, FailureCode: contract.FailCancelTooLate, CanSkip: true},
+	}
+	require.True(t, order.CanCancel(o))
+	require.True(t, order.ParcelCancellable(o))
+	o.Held.FailureCode = contract.FailParcelWithCourier
+	require.True(t, order.IsRecalled(o))
+	require.False(t, order.CanCancel(o))
+	amend := contract.Resolution{Action: contract.ResolveAmend, Amendments: &contract.Amendments{}}
+	require.Equal(t, contract.Refuse(contract.FailResolutionNotAllowed), order.ValidateResolution(o, amend))
+	for _, action := range []string{contract.ResolveRetry, contract.ResolveSkip, contract.ResolveCancel} {
+		require.NoError(t, order.ValidateResolution(o, contract.Resolution{Action: action}), action)
+	}
+}
+
 func TestValidateResolution_Porting_NoCancel(t *testing.T) {
 	o := contract.Order{Stage: contract.StageHeld, Held: &contract.Held{From: contract.StageDelivered}}
 	cancel := contract.Resolution{Action: contract.ResolveCancel}

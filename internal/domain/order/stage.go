@@ -8,12 +8,21 @@ import (
 
 // CanCancel tells whether the customer may still cancel the order: until the point of no return of its kind.
 func CanCancel(o contract.Order) bool {
+	if IsRecalled(o) {
+		return false
+	}
 	stage := o.Stage
 	if stage == contract.StageHeld && o.Held != nil {
 		stage = o.Held.From
 	}
 	at := slices.Index(forward, stage)
 	return at >= 0 && at < slices.Index(forward, DefinitionOf(o).PointOfNoReturn)
+}
+
+// IsRecalled tells whether the customer cancelled the order, and the courier does not cancel its parcel: the parcel decides now. If it
+// comes back, or support has it stopped, the order ends; if it is delivered, the order continues.
+func IsRecalled(o contract.Order) bool {
+	return o.Held != nil && o.Held.FailureCode == contract.FailParcelWithCourier
 }
 
 // CalledOff tells whether an order is being undone, or ended without success; also while its compensation is held.
@@ -214,7 +223,7 @@ func WithShipment(o contract.Order, s contract.Shipment) contract.Order {
 // ParcelCancellable tells whether the courier may still return the parcel: a parcel that has left us with the card cannot be sent
 // again.
 func ParcelCancellable(o contract.Order) bool {
-	return o.Shipment == nil || o.Shipment.Status == contract.ShipmentBooked
+	return (o.Shipment == nil || o.Shipment.Status == contract.ShipmentBooked) && !IsRecalled(o)
 }
 
 // ScanMoves ignores scans older than the known one; failed attempts and new tries may alternate.

@@ -1,6 +1,8 @@
 package supportcase
 
 import (
+	"slices"
+
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/purchase"
@@ -13,9 +15,9 @@ func OfOrder(o contract.Order, r contract.Resolution, limits contract.Limits) (p
 	}
 	switch Action(r.Action) {
 	case Cancel:
-		p.addCallOff(o, limits)
+		p.addCallOff(o, order.Compensations(o), contract.EndedBySupport, limits)
 	case Skip:
-		p.addSkip(o)
+		p.addSkip(o, limits)
 	case Amend:
 		p.addCorrection(o, *r.Amendments)
 		p.addRetry(o, r, limits)
@@ -66,9 +68,14 @@ func (p *Preview) addCorrection(o contract.Order, a contract.Amendments) {
 	}
 }
 
-// addSkip counts the held work as done by hand.
-func (p *Preview) addSkip(o contract.Order) {
+// addSkip counts the held work as done by hand. A recalled parcel that was stopped ends its order.
+func (p *Preview) addSkip(o contract.Order, limits contract.Limits) {
 	p.add("counts-as-done", "work", string(o.Held.Work))
+	if order.IsRecalled(o) {
+		left := slices.DeleteFunc(order.Compensations(o), func(work contract.Work) bool { return work == o.Held.Work })
+		p.addCallOff(o, left, contract.EndedByCustomer, limits)
+		return
+	}
 	if o.Held.Work == contract.WorkRefund {
 		p.add("refunded-by-hand")
 	}
@@ -77,16 +84,16 @@ func (p *Preview) addSkip(o contract.Order) {
 	p.addMessages()
 }
 
-// addCallOff undoes the order, newest first, and refunds the money.
-func (p *Preview) addCallOff(o contract.Order, limits contract.Limits) {
-	p.addUndo(order.Compensations(o))
+// addCallOff ends the order for a reason: it undoes the works in their order, and refunds the money.
+func (p *Preview) addCallOff(o contract.Order, works []contract.Work, reason contract.Code, limits contract.Limits) {
+	p.addUndo(works)
 	back := moneyOf(o)
 	p.addPayment(back)
 	p.add("ends-order")
 	before, after := o, o
 	before.Stage, before.Held = contract.StageCancelling, nil
 	after.Stage, after.Held = contract.StageCancelled, nil
-	after.Ended = &contract.Ended{Reason: contract.EndedBySupport, Refunded: back.Amount}
+	after.Ended = &contract.Ended{Reason: reason, Refunded: back.Amount}
 	p.addMessages(order.Messages(before, after, limits)...)
 }
 

@@ -97,6 +97,8 @@ func TestOfOrder_Decision_ListsEachEffect(t *testing.T) {
 	undoing.Held = &contract.Held{Work: contract.WorkCancelParcel, From: contract.StageCancelling, CanSkip: true}
 	refund := undoing
 	refund.Held = &contract.Held{Work: contract.WorkRefund, From: contract.StageCancelling, CanSkip: true}
+	recalled := ship
+	recalled.Held = &contract.Held{Work: contract.WorkCancelParcel, FailureCode: contract.FailParcelWithCourier, From: contract.StagePreparing, CanSkip: true}
 	address := &contract.Amendments{Address: &contract.Address{City: "riyadh"}}
 	for name, tt := range map[string]struct {
 		order  contract.Order
@@ -110,6 +112,7 @@ func TestOfOrder_Decision_ListsEachEffect(t *testing.T) {
 		"a skipped compensation leaves the rest":   {undoing, "skip", nil, []string{"counts-as-done", "undoes", "undoes", "undoes", "no-money", "tells-nothing"}},
 		"a retried refund moves money":             {refund, "retry", nil, []string{"tries-again", "undoes", "money-card", "tells-nothing"}},
 		"a skipped refund was made by hand":        {refund, "skip", nil, []string{"counts-as-done", "refunded-by-hand", "undoes", "no-money", "tells-nothing"}},
+		"a stopped parcel ends its order":          {recalled, "skip", nil, []string{"counts-as-done", "undoes", "undoes", "undoes", "money-card", "ends-order", "tells"}},
 		"calling off undoes, pays, ends and tells": {ship, "cancel", nil, []string{"undoes", "undoes", "undoes", "undoes", "money-card", "ends-order", "tells"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -21,8 +21,9 @@ type Identity struct {
 // Parcel is the courier's report of a scan.
 type Parcel struct {
 	AirwayBill string
-	Reference  string // ours, of the booking; empty if the courier does not name it
-	Status     contract.ShipmentStatus
+	Reference  string                  // ours, of the booking; empty if the courier does not name it
+	Status     contract.ShipmentStatus // empty for a scan that changes nothing
+	Text       string                  // the courier's own words about such a scan, at most 100 characters
 	At         time.Time
 }
 

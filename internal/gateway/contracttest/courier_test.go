@@ -7,8 +7,10 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/callback"
 	"selfcare/internal/gateway/courier"
 	"selfcare/internal/gateway/courier/generic"
+	"selfcare/internal/gateway/courier/smsa"
 )
 
 func newCourier(t *testing.T, s stand) *generic.Courier {
@@ -90,4 +92,87 @@ func TestCourier_LostAnswer_FoundByInquiry(t *testing.T) {
 	again, err := adapter.Book(t.Context(), homeParcel("ref-1", "by-hand"))
 	require.NoError(t, err)
 	require.Equal(t, found, again)
+}
+
+func newSMSA(t *testing.T, s stand) *smsa.Courier {
+	t.Helper()
+	adapter, err := smsa.New(smsa.Config{
+		URL: s.url + "/courier", APIKey: s.keys.Courier,
+		Shipper:  smsa.Shipper{Name: "Selfcare Warehouse", Phone: "0112000000", City: "Riyadh", Address: "King Fahd Road, Riyadh"},
+		Contents: smsa.Contents{Description: "SIM card", WeightGrams: 50, DeclaredValue: 1000},
+	}, nil, quiet())
+	require.NoError(t, err)
+	return adapter
+}
+
+func TestSMSA_Reference_BooksOneParcel(t *testing.T) {
+	s := newStand(t)
+	adapter := newSMSA(t, s)
+	_, err := adapter.Inquire(t.Context(), "ref-1")
+	require.ErrorIs(t, err, gateway.ErrNotFound)
+	s.script(t, "courier", "book", "timeout-after-commit")
+	_, err = adapter.Book(s.untilHeld(t, "courier", "book"), homeParcel("ref-1", "by-hand"))
+	require.ErrorIs(t, err, gateway.ErrUnknown)
+	first, err := adapter.Inquire(t.Context(), "ref-1")
+	require.NoError(t, err)
+	require.Regexp(t, `^\d{12}$`, first.Number)
+	again, err := adapter.Book(t.Context(), homeParcel("ref-1", "by-hand"))
+	require.NoError(t, err)
+	require.Equal(t, first, again)
+	var found struct{ Items []struct{ AWB string } }
+	s.get(t, "/control/courier/parcels", &found)
+	require.Len(t, found.Items, 1)
+	_, err = adapter.Book(t.Context(), homeParcel("ref-2", "refuse-it"))
+	requireRefusal(t, "address_refused", err)
+	requireRefusal(t, courier.NotCancellable, adapter.Cancel(t.Context(), first.Number))
+}
+
+func TestSMSA_Scans_AreReportedAndTracked(t *testing.T) {
+	heard := &reports{path: "/courier/smsa"}
+	s := newStandWith(t, heard)
+	adapter := newSMSA(t, s)
+	branches, err := adapter.Branches(t.Context())
+	require.NoError(t, err)
+	parcel := homeParcel("ref-1", "")
+	parcel.Delivery = contract.Delivery{Method: contract.DeliverPickup, BranchID: branches[0].ID, City: branches[0].City, Branch: branches[0].NameEn}
+	booked, err := adapter.Book(t.Context(), parcel)
+	require.NoError(t, err)
+	for n, status := range []contract.ShipmentStatus{
+		contract.ShipmentPickedUp, contract.ShipmentInTransit, contract.ShipmentOutForDelivery, contract.ShipmentFailedAttempt, contract.ShipmentReturned,
+	} {
+		s.post(t, "/control/courier/parcels/"+booked.Number+"/scan", "", map[string]string{"status": string(status)}, nil)
+		events, err := smsa.Receiver{Secret: s.courierSecret}.Receive(t.Context(), heard.next(t, n))
+		require.NoError(t, err)
+		require.Len(t, events, 1)
+		news, ok := events[0].News.(callback.Parcel)
+		require.True(t, ok)
+		require.Equal(t, string(status)+" "+booked.Number+" ref-1", string(news.Status)+" "+news.AirwayBill+" "+news.Reference)
+		got, err := adapter.Status(t.Context(), booked.Number)
+		require.NoError(t, err)
+		require.Equal(t, status, got)
+		s.post(t, "/control/clock", "", map[string]any{"advanceMs": 60_000}, nil)
+	}
+	for _, b := range branches {
+		require.NotEqual(t, "DXB-01", b.ID, "an office in another country")
+	}
+}
+
+func TestSMSA_DamagedParcel_IsReportedInWords(t *testing.T) {
+	heard := &reports{path: "/courier/smsa"}
+	s := newStandWith(t, heard)
+	adapter := newSMSA(t, s)
+	booked, err := adapter.Book(t.Context(), homeParcel("ref-1", "by-hand"))
+	require.NoError(t, err)
+	for n, status := range []string{"picked-up", "damaged"} {
+		s.post(t, "/control/courier/parcels/"+booked.Number+"/scan", "", map[string]string{"status": status}, nil)
+		events, err := smsa.Receiver{Secret: s.courierSecret}.Receive(t.Context(), heard.next(t, n))
+		require.NoError(t, err)
+		require.Len(t, events, 1)
+		news, ok := events[0].News.(callback.Parcel)
+		require.True(t, ok)
+		require.Equal(t, map[string]string{"damaged": status}[status], news.Text)
+	}
+	got, err := adapter.Status(t.Context(), booked.Number)
+	require.NoError(t, err)
+	require.Equal(t, contract.ShipmentPickedUp, got)
 }

@@ -129,6 +129,7 @@ func TestIdentity_ForgotTransaction_HasExpired(t *testing.T) {
 
 // reports keeps the call-backs of a simulator.
 type reports struct {
+	path string // of the expected ones
 	mu   sync.Mutex
 	came []callback.Request
 }
@@ -136,13 +137,13 @@ type reports struct {
 func (r *reports) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	body, err := io.ReadAll(req.Body)
 	from, addrErr := netip.ParseAddrPort(req.RemoteAddr)
-	if err != nil || addrErr != nil || req.URL.Path != "/identity/nafath" {
+	if err != nil || addrErr != nil || req.URL.Path != r.path {
 		w.WriteHeader(http.StatusInternalServerError)
 		return
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.came = append(r.came, callback.Request{Body: body, Client: from.Addr(), At: time.Now()})
+	r.came = append(r.came, callback.Request{Body: body, Header: req.Header.Get, Client: from.Addr(), At: time.Now()})
 }
 
 // next waits for the call-back with a number, beginning with 0.
@@ -162,7 +163,7 @@ func (r *reports) next(t *testing.T, number int) callback.Request {
 }
 
 func TestIdentity_CallBack_ProvesItsSender(t *testing.T) {
-	heard := &reports{}
+	heard := &reports{path: "/identity/nafath"}
 	s := newStandWith(t, heard)
 	adapter := newIdentity(t, s)
 	receiver, err := nafath.NewReceiver(nafathAt(s), nafath.CallBacks{

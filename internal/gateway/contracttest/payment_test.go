@@ -56,6 +56,18 @@ func TestPayment_Key_ChargesAndRefundsOnce(t *testing.T) {
 	require.Equal(t, contract.PaymentRefunded, got.Status)
 }
 
+// A parcel that came back keeps its delivery.
+func TestPayment_PartOfAmount_IsRefunded(t *testing.T) {
+	s := newStand(t)
+	adapter := newPayment(t, s)
+	charge := chargeOf("pay-1", s.token(t, cardPaid))
+	_, err := adapter.Charge(t.Context(), charge)
+	require.NoError(t, err)
+	for range 2 {
+		require.NoError(t, adapter.Refund(t.Context(), "pay-1", charge.Amount-2500))
+	}
+}
+
 func TestPayment_EachBrand_IsTaken(t *testing.T) {
 	for brand, card := range map[string]string{"MADA": cardPaid, "VISA": "4000900000000011", "MASTER": "5200900000000016"} {
 		t.Run(brand, func(t *testing.T) {

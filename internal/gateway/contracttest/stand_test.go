@@ -23,6 +23,8 @@ type stand struct {
 	keys    simulator.Keys
 	systems http.Handler
 	mail    string // address for letters by SMTP
+
+	courierSecret string
 }
 
 func newStand(t *testing.T) stand {
@@ -58,7 +60,7 @@ func newStandWith(t *testing.T, product http.Handler) stand {
 		}
 		require.NoError(t, systems.Close())
 	})
-	return stand{url: server.URL, keys: cfg.Keys, systems: systems.Handler(), mail: mail.Addr().String()}
+	return stand{url: server.URL, keys: cfg.Keys, systems: systems.Handler(), mail: mail.Addr().String(), courierSecret: cfg.Secrets.Courier}
 }
 
 // post calls the simulator as another party: the card fields, the control API.

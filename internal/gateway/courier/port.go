@@ -34,6 +34,10 @@ type Branch struct {
 	Longitude      float64
 }
 
+// NotCancellable is the Refusal of a courier that cancels no booking. SMSA's eCom API has no call for it: such a parcel comes back
+// when its recipient refuses it, or when the courier stops it after a call on the telephone.
+const NotCancellable = "not_cancellable"
+
 // Gateway books and cancels parcels. Every method may be repeated.
 // Errors are gateway.ErrFinal (Refusal: address_refused, branch_closed, too_late …), ErrRetry, ErrUnknown, ErrNotFound.
 type Gateway interface {
@@ -43,6 +47,7 @@ type Gateway interface {
 	// Status returns the newest scan of an airway bill.
 	Status(ctx context.Context, airwayBill string) (contract.ShipmentStatus, error)
 	// Cancel stops a parcel not yet picked up; too late is Refusal "too_late". Cancelling twice is a success.
+	// A courier that cancels no booking always answers with Refusal NotCancellable.
 	Cancel(ctx context.Context, airwayBill string) error
 	Branches(ctx context.Context) ([]Branch, error)
 }

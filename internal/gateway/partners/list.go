@@ -8,6 +8,7 @@ import (
 	"selfcare/internal/gateway/callback"
 	"selfcare/internal/gateway/courier"
 	couriergeneric "selfcare/internal/gateway/courier/generic"
+	"selfcare/internal/gateway/courier/smsa"
 	"selfcare/internal/gateway/esim"
 	"selfcare/internal/gateway/esim/es2plus"
 	"selfcare/internal/gateway/games"
@@ -117,9 +118,16 @@ var All = []Partner{
 		Name:      "courier",
 		Addresses: func(c config.Config) []Address { return one("courier", "COURIER_URL", c.Courier.URL) },
 		receiver: func(c config.Config, _ watched) (string, callback.Receiver, error) {
+			if c.Courier.Provider == config.CourierBySMSA {
+				return config.CourierBySMSA, smsa.Receiver{Secret: c.Courier.WebhookSecret}, nil
+			}
 			return generic, couriergeneric.Receiver{Signed: callback.Signed{Secret: c.Courier.WebhookSecret}}, nil
 		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			if c.Courier.Provider == config.CourierBySMSA {
+				g.Courier, err = smsa.New(smsaOf(c, w), w.figures, w.log)
+				return err
+			}
 			g.Courier, err = couriergeneric.New(couriergeneric.Config{URL: c.Courier.URL, APIKey: c.Courier.APIKey, TrackingURL: c.Courier.TrackingURL, Connection: w.connection}, w.figures, w.log)
 			return err
 		},
@@ -280,6 +288,16 @@ func listMailServer(c config.SMTP) []Address {
 
 func nafathOf(c config.Identity, w watched) nafath.Config {
 	return nafath.Config{URL: c.URL, AppID: c.AppID, AppKey: c.AppKey, Service: c.Service, Server: c.Server, Connection: w.connection}
+}
+
+func smsaOf(c config.Config, w watched) smsa.Config {
+	return smsa.Config{
+		URL: c.Courier.URL, APIKey: c.Courier.APIKey, TrackingURL: c.Courier.TrackingURL, Connection: w.connection,
+		Shipper: smsa.Shipper{Name: c.SMSA.ShipperName, Phone: c.SMSA.ShipperPhone, City: c.SMSA.ShipperCity, Address: c.SMSA.ShipperAddress},
+		Contents: smsa.Contents{
+			Description: c.SMSA.Contents, WeightGrams: c.SMSA.WeightGrams, DeclaredValue: contract.Halalas(c.SMSA.DeclaredValue), Service: c.SMSA.Service,
+		},
+	}
 }
 
 func smtpOf(c config.SMTP) smtp.Config {

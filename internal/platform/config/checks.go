@@ -64,6 +64,8 @@ var checks = map[string]func(string) error{
 	"keys":                   validateKeys,
 	"identity-provider":      among(IdentityByNafath),
 	"esim-provider":          among(ESIMByES2Plus),
+	"courier-provider":       among(CourierBySMSA, Generic),
+	"parcel-figure":          validateParcelFigure,
 	"ip":                     validateIP,
 }
 
@@ -72,6 +74,7 @@ var checks = map[string]func(string) error{
 const (
 	Generic          = "generic"
 	IdentityByNafath = "nafath"
+	CourierBySMSA    = "smsa"
 	PaymentByMoyasar = "moyasar"
 	ESIMByES2Plus    = "es2plus"
 	EmailBySMTP      = "smtp"
@@ -161,6 +164,15 @@ func validateShare(value string) error {
 func validateAddress(value string) error {
 	if _, port, err := net.SplitHostPort(value); err != nil || port == "" {
 		return errors.New("must be an address like host:8080 or :8080")
+	}
+	return nil
+}
+
+// validateParcelFigure checks only numbers; the parser refuses other text.
+func validateParcelFigure(value string) error {
+	const least = 10 // of halalas SMSA takes no less
+	if n, err := strconv.ParseInt(value, 10, 64); err == nil && n < least {
+		return fmt.Errorf("must be at least %d", least)
 	}
 	return nil
 }

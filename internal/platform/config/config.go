@@ -62,6 +62,7 @@ type Config struct {
 	Identity Identity `envPrefix:"IDENTITY_"`
 	Registry Registry `envPrefix:"REGISTRY_"`
 	Courier  Courier  `envPrefix:"COURIER_"`
+	SMSA     SMSA     `envPrefix:"SMSA_" with:"COURIER_PROVIDER=smsa"`
 	Email    Email    `envPrefix:"EMAIL_"`
 	SMTP     SMTP     `envPrefix:"SMTP_" with:"EMAIL_PROVIDER=smtp"`
 	SMS      SMS      `envPrefix:"SMS_"`
@@ -186,12 +187,25 @@ type Registry struct {
 
 // Courier carries the parcels.
 type Courier struct {
-	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/courier" check:"http" live:"https" help:"parcel courier"`
+	Provider      string `env:"PROVIDER,required,notEmpty" dev:"generic" check:"courier-provider" help:"parcel courier: smsa, or generic for an integration layer of yours (docs/partners)"`
+	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/courier" check:"http" live:"https" help:"its address; of SMSA https://ecomapis.smsaexpress.com"`
 	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-courier-key" secret:"true" live:"credential" help:"our key there"`
 	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-courier-webhook-secret" secret:"true" live:"signing" help:"signs its webhooks"`
 	TrackingURL   string `env:"TRACKING_URL" check:"tracking" help:"page on which customers follow a parcel, with {awb} for the number of its airway bill, like https://track.example/?awb={awb}; empty uses the courier's page of each parcel"`
 
 	Connection `envPrefix:""`
+}
+
+// SMSA is what SMSA Express needs to know about us and about each parcel.
+type SMSA struct {
+	ShipperName    string `env:"SHIPPER_NAME" dev:"Selfcare Warehouse" help:"sender of the parcels, at least 5 letters"`
+	ShipperPhone   string `env:"SHIPPER_PHONE" dev:"0112000000" help:"its telephone"`
+	ShipperCity    string `env:"SHIPPER_CITY" dev:"Riyadh" help:"its city, as SMSA writes it"`
+	ShipperAddress string `env:"SHIPPER_ADDRESS" dev:"King Fahd Road, Riyadh" help:"its address, 10 to 100 letters"`
+	Contents       string `env:"CONTENTS" envDefault:"SIM card" optional:"true" help:"contents of each parcel, for its label"`
+	WeightGrams    int64  `env:"WEIGHT_GRAMS" envDefault:"50" optional:"true" check:"parcel-figure" help:"weight of each parcel"`
+	DeclaredValue  int64  `env:"DECLARED_VALUE" envDefault:"1000" optional:"true" check:"parcel-figure" help:"value of each parcel in halalas, at least 10"`
+	Service        string `env:"SERVICE" optional:"true" help:"code of the service of our contract; empty leaves the choice to SMSA"`
 }
 
 // Email chooses the sender of e-mail.

@@ -43,6 +43,7 @@ func production(changes map[string]string) map[string]string {
 		"SMTP_SECURITY":           config.SMTPStartTLS,
 		"SMTP_FROM":               "Selfcare <no-reply@selfcare.example>",
 		"SMS_PROVIDER":            config.Generic,
+		"COURIER_PROVIDER":        config.CourierBySMSA,
 		"TOPUP_PROVIDER":          config.TopUpByDTOne,
 		"IDENTITY_PROVIDER":       config.IdentityByNafath,
 		"IDENTITY_SERVER_ADDRESS": "192.0.2.1",
@@ -234,6 +235,20 @@ func TestParse_UnknownAdapter_IsRefused(t *testing.T) {
 	require.ErrorContains(t, err, "TOPUP_PROVIDER must be dtone")
 	require.ErrorContains(t, err, "IDENTITY_PROVIDER must be nafath")
 	require.ErrorContains(t, err, "PAYMENT_PROVIDER must be moyasar or generic")
+}
+
+func TestParse_Courier_ReadsOwnVariables(t *testing.T) {
+	chosen := production(map[string]string{"SMSA_SHIPPER_NAME": "", "SMSA_DECLARED_VALUE": "9"})
+	_, err := config.Parse(chosen)
+	require.ErrorContains(t, err, "SMSA_SHIPPER_NAME is not set")
+	require.ErrorContains(t, err, "COURIER_PROVIDER=smsa needs it")
+	require.ErrorContains(t, err, "SMSA_DECLARED_VALUE must be at least 10")
+	chosen["COURIER_PROVIDER"] = config.Generic
+	_, err = config.Parse(chosen)
+	require.NoError(t, err)
+	chosen["COURIER_PROVIDER"] = "pigeon"
+	_, err = config.Parse(chosen)
+	require.ErrorContains(t, err, "COURIER_PROVIDER must be smsa or generic")
 }
 
 func TestParse_Nafath_SendersHaveDefaults(t *testing.T) {

@@ -25,6 +25,8 @@ type Owner interface {
 	RecordShipment(ctx workflow.Context, s contract.Shipment, scan *contract.ParcelScanned) error
 	// Ending reports whether the process ends, even if the courier refuses.
 	Ending() bool
+	// EscalateUntil holds the process until support has decided, or settled is true.
+	EscalateUntil(ctx workflow.Context, work contract.Work, code contract.Code, settled func() bool) (action string, err error)
 }
 
 // Parcel is the parcel of one process while it runs.
@@ -37,6 +39,7 @@ type Parcel struct {
 	attempt   int       // parcels sent before this one
 	lastNews  time.Time // last scan of the courier
 	lastAsked time.Time // last inquiry about the parcel
+	recall    recall
 }
 
 // New returns a parcel that no step has booked yet. It is overdue after silence without a scan.
@@ -57,7 +60,9 @@ func (p *Parcel) Deliver(ctx workflow.Context, changed bool) error {
 	last := p.owner.Shipment()
 	again := last != nil && (changed || last.Status == contract.ShipmentCancelled)
 	if again {
-		if err := p.Cancel(ctx); err != nil {
+		if err := p.Cancel(ctx); process.CodeOf(err) == contract.FailParcelWithCourier {
+			return process.Refuse(contract.FailCancelTooLate)
+		} else if err != nil {
 			return err
 		}
 		p.attempt++
@@ -89,8 +94,8 @@ func (p *Parcel) book(ctx workflow.Context) error {
 	return p.early.Note(ctx, note, p.isKnown, p.take)
 }
 
-// Cancel also works when it is unknown whether a parcel was booked. A parcel that has left cannot be cancelled; a process that
-// ends anyway lets it go.
+// Cancel also works when it is unknown whether a parcel was booked. A parcel that has left cannot be cancelled, and some couriers
+// cancel none; a process that ends anyway lets it go.
 func (p *Parcel) Cancel(ctx workflow.Context) error {
 	last := p.owner.Shipment()
 	if !p.asked || last != nil && last.Status != contract.ShipmentBooked {
@@ -98,7 +103,8 @@ func (p *Parcel) Cancel(ctx workflow.Context) error {
 	}
 	ref := contract.ParcelRef{Reference: p.owner.ShipmentInput(p.attempt).Reference()}
 	err := p.owner.Do(process.WithGatewayPolicy(ctx, "Cancel the parcel"), nil, courier.CancelParcel, ref)
-	if err != nil && p.owner.Ending() && process.CodeOf(err) == contract.FailCancelTooLate {
+	code := process.CodeOf(err)
+	if p.owner.Ending() && (code == contract.FailCancelTooLate || code == contract.FailParcelWithCourier) {
 		return p.noteGone(ctx)
 	}
 	if err != nil {
@@ -107,8 +113,8 @@ func (p *Parcel) Cancel(ctx workflow.Context) error {
 	return p.recordStatus(ctx, contract.ShipmentCancelled)
 }
 
-// noteGone records a parcel that the courier picked up before we knew: its content is no longer ours. A parcel that was never
-// recorded is booked again, and the courier answers with the same one.
+// noteGone records a parcel that the courier keeps, as picked up: its content is no longer ours. A parcel that was never recorded is
+// booked again, and the courier answers with the same one.
 func (p *Parcel) noteGone(ctx workflow.Context) error {
 	if p.owner.Shipment() == nil {
 		if err := p.book(ctx); err != nil {

@@ -16,23 +16,28 @@ import (
 const askAfter = 48 * time.Hour
 
 // follow waits for the courier's scans. It asks about a silent parcel, and holds it for support when the silence lasts too
-// long.
+// long. A recalled parcel is held meanwhile, so that support can have it stopped.
 func (p *Parcel) follow(ctx workflow.Context) error {
 	p.lastNews, p.lastAsked = workflow.Now(ctx), workflow.Now(ctx)
-	for !p.hasArrived() {
+	for p.recall.end == nil && (!p.hasArrived() || p.recall.isHeld) {
+		p.holdRecalled(ctx)
 		wait := process.Wait{
 			For: "the courier's next scan", Limit: p.nextQuestion().Sub(workflow.Now(ctx)), Due: p.overdueAt(),
 			Then: "the courier is asked; without news for ShipmentTTL held for support",
 		}
-		if _, err := p.owner.Await(ctx, wait, p.hasArrived); err != nil {
+		changed := func() bool { return p.hasArrived() && !p.recall.isHeld || p.recall.isNews() }
+		if _, err := p.owner.Await(ctx, wait, changed); err != nil {
 			return err
 		}
-		if p.hasArrived() || workflow.Now(ctx).Before(p.nextQuestion()) {
+		if p.hasArrived() || p.recall.isNews() || workflow.Now(ctx).Before(p.nextQuestion()) {
 			continue
 		}
 		if err := p.askAgain(ctx); err != nil {
 			return err
 		}
+	}
+	if p.recall.end != nil {
+		return p.recall.end
 	}
 	switch p.owner.Shipment().Status {
 	case contract.ShipmentReturned:
@@ -61,7 +66,7 @@ func (p *Parcel) nextQuestion() time.Time {
 		next = p.lastAsked
 	}
 	next = next.Add(askAfter)
-	if p.overdueAt().Before(next) {
+	if p.overdueAt().Before(next) && !p.recall.isAsked {
 		return p.overdueAt()
 	}
 	return next
@@ -70,7 +75,7 @@ func (p *Parcel) nextQuestion() time.Time {
 // askAgain asks about a silent parcel. If the courier does not answer, the next inquiry asks again, until the parcel is
 // overdue.
 func (p *Parcel) askAgain(ctx workflow.Context) error {
-	overdue := !workflow.Now(ctx).Before(p.overdueAt())
+	overdue := !workflow.Now(ctx).Before(p.overdueAt()) && !p.recall.isAsked // support has a recalled parcel already
 	p.lastAsked = workflow.Now(ctx)
 	news, err := p.ask(ctx)
 	switch {
@@ -124,9 +129,15 @@ func (p *Parcel) take(ctx workflow.Context, scan contract.ParcelScanned) {
 	p.owner.NoteNews(ctx, "scan", err)
 }
 
-// apply records a scan unless it is older than the known state.
+// apply records a scan unless it is older than the known state. A scan without a state is only noted.
 func (p *Parcel) apply(ctx workflow.Context, scan contract.ParcelScanned) (news bool, err error) {
 	last := p.owner.Shipment()
+	if now := workflow.Now(ctx); scan.At.After(now) { // the courier's clock is ahead
+		scan.At = now
+	}
+	if scan.Status == "" {
+		return false, p.owner.RecordShipment(ctx, *last, &scan)
+	}
 	if !order.ScanMoves(last.Status, scan.Status) {
 		return false, nil
 	}

@@ -27,7 +27,7 @@ func (p *Process[S]) RunOrEscalate(ctx workflow.Context, work contract.Work, do 
 		if err == nil || IsEnding(err) || temporal.IsCanceledError(err) {
 			return err
 		}
-		action, err := p.escalate(ctx, work, CodeOf(err))
+		action, err := p.escalate(ctx, work, CodeOf(err), never)
 		if errors.Is(err, errBehind) {
 			continue
 		}
@@ -45,15 +45,22 @@ func (p *Process[S]) RunOrEscalate(ctx workflow.Context, work contract.Work, do 
 
 // Escalate holds the process until support has decided. Other work that fails meanwhile waits its turn.
 func (p *Process[S]) Escalate(ctx workflow.Context, work contract.Work, code contract.Code) (action string, err error) {
+	return p.EscalateUntil(ctx, work, code, never)
+}
+
+// EscalateUntil is Escalate for a hold that also ends by itself, once settled is true: then the action is empty.
+func (p *Process[S]) EscalateUntil(ctx workflow.Context, work contract.Work, code contract.Code, settled func() bool) (action string, err error) {
 	for {
-		if action, err = p.escalate(ctx, work, code); !errors.Is(err, errBehind) {
+		if action, err = p.escalate(ctx, work, code, settled); !errors.Is(err, errBehind) {
 			return action, err
 		}
 	}
 }
 
-// escalate is Escalate; it returns errBehind when a later state was saved.
-func (p *Process[S]) escalate(ctx workflow.Context, work contract.Work, code contract.Code) (action string, err error) {
+func never() bool { return false }
+
+// escalate is EscalateUntil; it returns errBehind when a later state was saved.
+func (p *Process[S]) escalate(ctx workflow.Context, work contract.Work, code contract.Code, settled func() bool) (action string, err error) {
 	if err := p.interventions.Lock(ctx); err != nil {
 		return "", err
 	}
@@ -61,7 +68,7 @@ func (p *Process[S]) escalate(ctx workflow.Context, work contract.Work, code con
 	if err := p.desk.Hold(withDesk(ctx), work, code); err != nil {
 		return "", err
 	}
-	decision, waitErr := p.awaitDecision(ctx, code)
+	decision, waitErr := p.awaitDecision(ctx, code, settled)
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
 	err = errors.Join(waitErr, p.desk.Resume(withDesk(ctx), decision))
@@ -69,9 +76,9 @@ func (p *Process[S]) escalate(ctx workflow.Context, work contract.Work, code con
 }
 
 // awaitDecision waits for support. Work that failed only because of our database is also retried by itself.
-func (p *Process[S]) awaitDecision(ctx workflow.Context, code contract.Code) (decision contract.Resolution, err error) {
+func (p *Process[S]) awaitDecision(ctx workflow.Context, code contract.Code, settled func() bool) (decision contract.Resolution, err error) {
 	p.decision = nil
-	decided := func() bool { return p.decision != nil }
+	decided := func() bool { return p.decision != nil || settled() }
 	wait := Wait{For: "support decides", Owner: "support; NeedsAttention and DueAt are set"}
 	if code == contract.FailUnavailable {
 		wait = Wait{For: "support decides, or the database answers", Limit: PauseBefore(p.away), Then: "the work is tried again; NeedsAttention is set"}
@@ -81,7 +88,7 @@ func (p *Process[S]) awaitDecision(ctx workflow.Context, code contract.Code) (de
 	if _, err := p.Await(ctx, wait, decided); err != nil {
 		return contract.Resolution{}, err
 	}
-	if decided() {
+	if p.decision != nil {
 		decision = *p.decision
 	}
 	return decision, nil

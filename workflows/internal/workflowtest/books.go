@@ -21,6 +21,14 @@ type Books struct {
 	states    []contract.Order
 	forgotten int64    // seq of a state whose workflow task was lost
 	writes    []string // the effects that made the states
+	scans     []contract.ParcelScanned
+}
+
+// Scans lists the scans of parcels that were recorded, oldest first; a repeated call is listed twice.
+func (b *Books) Scans() []contract.ParcelScanned {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.scans)
 }
 
 // Wrote lists the changes of the order, oldest first.
@@ -265,6 +273,14 @@ func (b *Books) ReturnSIM(_ context.Context, o contract.Order, _ contract.At) (c
 }
 
 func (b *Books) RecordShipment(_ context.Context, o contract.Order, in contract.ShipmentMoved) (contract.Order, error) {
+	if in.Scan != nil {
+		b.mu.Lock()
+		b.scans = append(b.scans, *in.Scan)
+		b.mu.Unlock()
+	}
+	if in.Scan != nil && in.Scan.Status == "" {
+		return b.saveTelling(o, "noted "+in.Scan.Text, in.Limits)
+	}
 	return b.saveTelling(order.WithShipment(o, in.Shipment), "parcel-"+string(in.Shipment.Status), in.Limits)
 }
 

@@ -99,7 +99,7 @@ func (p *Provider) read(ctx context.Context, paymentID string) (chargeAnswer, er
 	return said, err
 }
 
-// Refund refunds the full amount.
+// Refund refunds the amount, or a part of it.
 func (p *Provider) Refund(ctx context.Context, paymentID string, amount contract.Halalas) error {
 	var said chargeAnswer
 	return p.client.Do(ctx, jsonhttp.Call{
@@ -108,8 +108,8 @@ func (p *Provider) Refund(ctx context.Context, paymentID string, amount contract
 		Body:   refundBody{Amount: amount},
 		Answer: &said,
 		Check: func() error {
-			if said.Status != contract.PaymentRefunded {
-				return errors.New("refund answered without status refunded")
+			if said.Status != contract.PaymentRefunded && said.Refunded < amount {
+				return errors.New("refund answered without the amount refunded")
 			}
 			return said.validate(paymentID)
 		},

@@ -157,6 +157,8 @@ func TestRefund_Key_IsItsOwn(t *testing.T) {
 
 	provider.Answer(200, chargeJSON(`"status":"paid"`))
 	require.ErrorIs(t, adapter.Refund(t.Context(), paymentID, 17250), gateway.ErrUnknown)
+	provider.Answer(200, chargeJSON(`"status":"paid","refunded":15000`))
+	require.NoError(t, adapter.Refund(t.Context(), paymentID, 15000), "a part of the amount")
 }
 
 func TestRefund_Refused_KeepsCode(t *testing.T) {

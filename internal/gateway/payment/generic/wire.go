@@ -60,6 +60,7 @@ type chargeAnswer struct {
 	ChallengeURL string                 `json:"challengeUrl"`
 	DeclineCode  string                 `json:"declineCode"`
 	Card         *cardAnswer            `json:"card"`
+	Refunded     contract.Halalas       `json:"refunded"` // given back so far; a part of the amount leaves the status paid
 }
 
 type cardAnswer struct {

@@ -405,7 +405,7 @@ export const reissueProfile = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Cancel an order before dispatch; the number is released, the money returned
  *
- * Cancels the order and gives the payment back. Once the parcel has left, or the number moves, the answer is cancel_too_late.
+ * Cancels the order and gives the payment back. Once the parcel has left, or the number moves, the answer is cancel_too_late. If the courier cancels no booking, the order is held with parcel_with_courier: it ends when the parcel comes back, and continues when the parcel is delivered.
  *
  */
 export const cancelOrder = <ThrowOnError extends boolean = false>(options: Options<CancelOrderData, ThrowOnError>): RequestResult<CancelOrderResponses, CancelOrderErrors, ThrowOnError> => (options.client ?? client).post<CancelOrderResponses, CancelOrderErrors, ThrowOnError>({

@@ -52,3 +52,23 @@ it('cancels with a reason after a confirmation', async () => {
   expect(calls[0]?.body).toEqual({ reason: 'too-slow' });
   expect(screen.getByText(/Returned to your card or wallet/)).toHaveTextContent('580');
 });
+
+it.each([
+  ['en', 'Do not accept the parcel'],
+  ['ar', 'لا تستلم الشحنة'],
+] as const)(
+  'says what a customer does with a parcel that the courier does not cancel (%s)',
+  async (language, title) => {
+    const held = {
+      failureCode: 'parcel_with_courier',
+      message: 'The parcel decides.',
+      since: new Date().toISOString(),
+      from: 'preparing' as const,
+    };
+    renderStep(placedOrder('held', { held, canCancel: false }), 'order-details', language);
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByText('The parcel decides.')).toBeVisible();
+    expect(screen.queryByText(/You need not do anything|لا يلزمك أي إجراء/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /Cancel order|إلغاء الطلب/ })).toBeNull();
+  },
+);

@@ -11,6 +11,9 @@ import { isEsim } from '../model/kind';
  */
 const customersOwn = ['activation_overdue', 'esim_overdue', 'esim_reissue_limit'];
 
+/** The customer cancelled the order, and the courier does not cancel its parcel: the message says it all. */
+const recalled = 'parcel_with_courier';
+
 /** Tells whether the courier refused the address: it refused the parcel before it took it. */
 const isPlaceRefused = ({ held, shipment }: Order): boolean =>
   held?.failureCode === 'courier_refused' && !shipment;
@@ -32,6 +35,14 @@ function wholeText(order: Order) {
   return order.held?.activationFailed && isEsim(order) ? ('held.esimActivation' as const) : undefined;
 }
 
+/** Returns the title: the customer's own task, if there is one. */
+function titleOf({ canCorrectAddress, held }: Order) {
+  if (held?.failureCode === recalled) {
+    return 'held.recalledTitle' as const;
+  }
+  return canCorrectAddress ? ('held.addressTitle' as const) : ('held.title' as const);
+}
+
 /** The reason why the order is held, and the next event. */
 export function HeldNotice({ order }: { order: Order }) {
   const { t } = useTranslation('details');
@@ -40,9 +51,9 @@ export function HeldNotice({ order }: { order: Order }) {
   const whole = wholeText(order);
   const next = held && customersOwn.includes(held.failureCode) ? 'held.yours' : 'held.text';
   return (
-    <Notice tone="warning" title={t(order.canCorrectAddress ? 'held.addressTitle' : 'held.title')}>
+    <Notice tone="warning" title={t(titleOf(order))}>
       {held && <p style={{ margin: 0 }}>{whole ? t(whole) : held.message}</p>}
-      {!whole && <p style={{ margin: '0.4rem 0 0' }}>{t(next)}</p>}
+      {!whole && held?.failureCode !== recalled && <p style={{ margin: '0.4rem 0 0' }}>{t(next)}</p>}
       <OrderReference number={orderNumber} />
       {held && <small>{t('held.since', { time: dayAndTime(held.since, language) })}</small>}
     </Notice>
