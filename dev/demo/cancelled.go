@@ -7,12 +7,13 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/dev/customer"
+	"selfcare/internal/contract"
 )
 
 // regrets are cancelled orders.
 type regrets struct{ *Demo }
 
-// sim pays for a SIM and cancels it at once. If the courier was faster the order goes on.
+// sim pays for a SIM and cancels it at once. If the courier was faster, or cancels no booking, the order goes on.
 func (d regrets) sim(ctx context.Context) error {
 	return d.calledOff(ctx, d.simPaid(), d.simArrives())
 }
@@ -35,6 +36,10 @@ func (d regrets) calledOff(ctx context.Context, paid, tooLate []act) error {
 	}
 	if err != nil {
 		return fmt.Errorf("the customer cancels: %w", err)
+	}
+	if held := d.Customer.Order.Held; held != nil && held.FailureCode == string(contract.FailParcelWithCourier) {
+		d.say("is told not to accept the parcel, and accepts it all the same: %s", held.Message)
+		return d.walk(ctx, tooLate)
 	}
 	if err := d.do(ctx, []act{{"sees it called off, with all the money back", d.isUndone}}); err != nil {
 		return err

@@ -32,7 +32,7 @@ func pointing(address string) map[string]string {
 			variables[v.Name] = "http://" + address
 		}
 	}
-	variables["SMTP_ADDRESS"] = address
+	variables["SMTP_ADDRESS"], variables["COURIER_TRACKING_URL"] = address, ""
 	return variables
 }
 

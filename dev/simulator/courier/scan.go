@@ -46,7 +46,7 @@ func (s *System) Scan(tx *engine.Tx, awb string, status Status) error {
 	switch {
 	case !known:
 		return ErrUnknown
-	case scanTypes[status] == "" && !(p.SMSA && scanTypesSMSA[status] != ""):
+	case scanTypes[status] == "" && (!p.SMSA || scanTypesSMSA[status] == ""):
 		return ErrStatus
 	case p.over():
 		return ErrOver

@@ -62,7 +62,7 @@ func (b bookingSMSA) plain() shipment {
 		to = *b.ConsigneeAddress
 	}
 	p := shipment{
-		Reference: b.OrderNumber, OrderNumber: b.OrderNumber, Method: methodHome, Consignee: &consignee{to.ContactName, to.ContactPhoneNumber},
+		Reference: b.OrderNumber, OrderNumber: lastWord(b.ContentDescription), Method: methodHome, Consignee: &consignee{to.ContactName, to.ContactPhoneNumber},
 		Address: &address{City: keyOf(to.City), Area: to.District, Street: to.AddressLine1, BuildingNumber: "-", Notes: to.AddressLine2},
 	}
 	if b.SMSARetailID != "" {
@@ -70,6 +70,9 @@ func (b bookingSMSA) plain() shipment {
 	}
 	return p
 }
+
+// lastWord of the contents is the sender's own number of the order.
+func lastWord(text string) string { return text[strings.LastIndex(text, " ")+1:] }
 
 func keyOf(city string) string { return strings.ReplaceAll(strings.ToLower(city), " ", "-") }
 

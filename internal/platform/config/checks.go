@@ -257,8 +257,8 @@ func validateScript(value string) error {
 // validateTracking: customers are led there, to the parcel whose number takes the place of {awb}.
 func validateTracking(value string) error {
 	u, err := url.Parse(strings.ReplaceAll(value, "{awb}", "1"))
-	if err != nil || u.Scheme != "https" || u.Host == "" || strings.Contains(u.Host, "{") || !strings.Contains(value, "{awb}") {
-		return errors.New("must be an address that begins with https:// and has {awb} in it")
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || strings.Contains(u.Host, "{") || !strings.Contains(value, "{awb}") {
+		return errors.New("must be an address that begins with http:// or https:// and has {awb} in it")
 	}
 	return nil
 }

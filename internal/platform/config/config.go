@@ -187,11 +187,11 @@ type Registry struct {
 
 // Courier carries the parcels.
 type Courier struct {
-	Provider      string `env:"PROVIDER,required,notEmpty" dev:"generic" check:"courier-provider" help:"parcel courier: smsa, or generic for an integration layer of yours (docs/partners)"`
+	Provider      string `env:"PROVIDER,required,notEmpty" dev:"smsa" check:"courier-provider" help:"parcel courier: smsa, or generic for an integration layer of yours (docs/partners)"`
 	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/courier" check:"http" live:"https" help:"its address; of SMSA https://ecomapis.smsaexpress.com"`
 	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-courier-key" secret:"true" live:"credential" help:"our key there"`
 	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-courier-webhook-secret" secret:"true" live:"signing" help:"signs its webhooks"`
-	TrackingURL   string `env:"TRACKING_URL" check:"tracking" help:"page on which customers follow a parcel, with {awb} for the number of its airway bill, like https://track.example/?awb={awb}; empty uses the courier's page of each parcel"`
+	TrackingURL   string `env:"TRACKING_URL" dev:"http://localhost:8090/courier/track/{awb}" check:"tracking" live:"https" help:"page on which customers follow a parcel, with {awb} for the number of its airway bill, like https://track.example/?awb={awb}; empty uses the courier's page of each parcel, and none with SMSA"`
 
 	Connection `envPrefix:""`
 }

@@ -151,7 +151,7 @@ func TestParse_WrongValue_SaysItInOneSentence(t *testing.T) {
 		"a single tile":           {"MAP_TILES_URL", "https://tiles.example/1/{x}/{y}.png", "MAP_TILES_URL must be"},
 		"tiles of any host":       {"MAP_TILES_URL", "https://*.example/{z}/{x}/{y}.png", "MAP_TILES_URL must be"},
 		"tiles and a policy":      {"MAP_TILES_URL", "https://tiles.example;script-src/{z}/{x}/{y}.png", "MAP_TILES_URL must be"},
-		"tracking in clear":       {"COURIER_TRACKING_URL", "http://track.example/{awb}", "COURIER_TRACKING_URL must be an address that begins with https:// and has {awb} in it"},
+		"tracking in clear":       {"COURIER_TRACKING_URL", "http://track.example/{awb}", "COURIER_TRACKING_URL must begin with https:// in production"},
 		"tracking without number": {"COURIER_TRACKING_URL", "https://track.example/", "COURIER_TRACKING_URL must be"},
 		"proxies":                 {"TRUSTED_PROXIES", "10.0.0.0/8,proxy", `TRUSTED_PROXIES must list addresses or networks like 10.0.0.0/8, and "proxy" is neither`},
 		"short key":               {"INDEX_KEY", "c2hvcnQ=", "INDEX_KEY must be base64 of 32 bytes"},

@@ -52,6 +52,8 @@ export const ofGuests: Journeys = {
     'ar-phone',
     enDesktop,
   ),
+  'the parcel of a cancelled order is with the courier: refused at the door, it comes back, and the money with it':
+    journey('order/details', 'en-desktop', enDesktop),
   // esim
   'a visitor orders an eSIM, installs it and the line is on': journey(
     'home order/start order/steps order/esim order/details',

@@ -3,13 +3,20 @@ import { Keyboard } from '../support/keyboard.ts';
 import { Member } from '../support/member.ts';
 import { LinePages } from '../support/pages/lines.ts';
 import { newPerson } from '../support/people.ts';
+import { Support } from '../support/support-team.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
 /** A line that no other journey changes, and its ID. */
 const line = { mobile: '0570000002', idNumber: '1077000022' } as const;
 
 forEachVisitor((language) => {
-  test('a SIM is replaced, and the old one brought back', async ({ page, wizard, words, simulator }) => {
+  test('a SIM is replaced, and the old one brought back', async ({
+    page,
+    request,
+    wizard,
+    words,
+    simulator,
+  }) => {
     test.slow();
     const keyboard = new Keyboard(wizard);
     const pages = new LinePages(wizard, new Member(page, language, words, simulator));
@@ -32,10 +39,13 @@ forEachVisitor((language) => {
     await keyboard.giveAddress('by-hand');
     await keyboard.confirmAndPay();
     await keyboard.cancel();
+    await Support.signIn(request).callOff(pages.orderId);
+    await expect(wizard.heading(words('details:ended.cancelled'))).toBeVisible();
   });
 
   test('a further SIM is renamed, and another one ordered and called off', async ({
     page,
+    request,
     wizard,
     words,
     simulator,
@@ -75,5 +85,7 @@ forEachVisitor((language) => {
     await keyboard.giveAddress('by-hand');
     await keyboard.confirmAndPay();
     await keyboard.cancel();
+    await Support.signIn(request).callOff(pages.orderId);
+    await expect(wizard.heading(words('details:ended.cancelled'))).toBeVisible();
   });
 });

@@ -6,6 +6,7 @@ import { Member } from '../support/member.ts';
 import { LinePages } from '../support/pages/lines.ts';
 import type { Wizard } from '../support/pages/wizard.ts';
 import { cards } from '../support/simulator.ts';
+import { Support } from '../support/support-team.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
 /** Places any number of orders for further SIMs, and cancels each after its payment. */
@@ -34,6 +35,9 @@ class Orders {
       reason: 'changed-mind',
     });
     expect(answer.ok(), await answer.text()).toBe(true);
+    if ((await answer.json()).stage === 'held') {
+      await Support.signIn(this.wizard.page.request).callOff(id);
+    }
   }
 }
 

@@ -154,12 +154,12 @@ export class Keyboard {
     }
   }
 
-  /** Cancels the order through its confirmation. */
+  /** Cancels an order whose parcel is booked, through its confirmation: the parcel is not given back. */
   async cancel(): Promise<void> {
     const { wizard, page } = this;
     await this.press(wizard.button(wizard.words('details:cancel.open')));
     const dialog = page.getByRole('dialog');
     await this.press(dialog.getByRole('button', { name: wizard.words('details:cancel.confirm') }));
-    await expect(wizard.heading(wizard.words('details:ended.cancelled'))).toBeVisible();
+    await expect(page.getByText(wizard.words('details:held.recalledTitle'), { exact: true })).toBeVisible();
   }
 }

@@ -109,7 +109,7 @@ export class Simulator {
     this.script('courier', {
       operation: 'book',
       outcome: 'address-refused',
-      match: { 'consignee.mobile': mobile },
+      match: { 'ConsigneeAddress.ContactPhoneNumber': mobile },
     });
 
   /** Reports usage of a line through the network. */

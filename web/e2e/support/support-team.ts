@@ -42,6 +42,19 @@ export class Support {
     return answer.json();
   }
 
+  /** Returns the references of the newest cases that are held for a reason. */
+  async heldFor(code: string): Promise<string[]> {
+    const answer = await this.request.get(`/api/support/cases?kind=order&order=newest&failureCode=${code}`, {
+      headers: this.#headers,
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    const { items } = await answer.json();
+    return items.map(({ reference }: { reference: string }) => reference);
+  }
+
+  /** Gives the money of a held order back at once, whose parcel goes on. */
+  callOff = (orderId: string) => this.resolve(orderId, { action: 'cancel', note: 'The parcel may be lost' });
+
   /** Returns whether ledger, number, SIM, payment, shipment and line agree. */
   async books(orderId: string): Promise<{ agree: boolean; findings: string[] }> {
     const answer = await this.request.get(`/api/support/orders/${orderId}/books`, { headers: this.#headers });

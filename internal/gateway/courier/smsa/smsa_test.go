@@ -169,7 +169,7 @@ func TestBook_Format_IsSMSAs(t *testing.T) {
 	latitude, longitude := 24.7, 46.6
 	shipper := `"ShipperAddress":{"ContactName":"Selfcare Warehouse","ContactPhoneNumber":"0112223333","Country":"SA","City":"Riyadh","AddressLine1":"King Fahd Road, Riyadh"}`
 	rest := `"OrderNumber":"order-1","DeclaredValue":10.05,"CODAmount":0,"Parcels":1,"ShipmentCurrency":"SAR","Weight":0.050,"WeightUnit":"KG",
-		"ContentDescription":"SIM card","ServiceCode":"EDDL","WaybillType":"PDF"`
+		"ContentDescription":"SIM card SC00000001","ServiceCode":"EDDL","WaybillType":"PDF"`
 	tests := map[string]struct {
 		delivery contract.Delivery
 		want     string

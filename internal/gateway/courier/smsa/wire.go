@@ -58,8 +58,10 @@ func (c *Courier) bookingOf(p courier.Parcel) booking {
 	b := booking{
 		ConsigneeAddress: consigneeOf(p), ShipperAddress: c.shipper, OrderNumber: p.Reference,
 		DeclaredValue: decimal(int64(c.contents.DeclaredValue), 100), Parcels: 1, ShipDate: c.now().In(riyadh).Format("2006-01-02T15:04:05"),
-		ShipmentCurrency: "SAR", Weight: decimal(c.contents.WeightGrams, 1000), WeightUnit: "KG", ContentDescription: c.contents.Description,
+		ShipmentCurrency: "SAR", Weight: decimal(c.contents.WeightGrams, 1000), WeightUnit: "KG",
 		ServiceCode: c.contents.Service, WaybillType: "PDF",
+		// The label has the number of the order: the warehouse finds the card by it.
+		ContentDescription: c.contents.Description + " " + p.OrderNumber,
 	}
 	if p.Delivery.Method == contract.DeliverPickup {
 		b.SMSARetailID = p.Delivery.BranchID
