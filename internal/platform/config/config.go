@@ -128,7 +128,7 @@ func (t Temporal) ByTLS() bool { return t.Secured || t.APIKey != "" || t.TLS != 
 
 // Payment chooses the card payment provider.
 type Payment struct {
-	Provider       string `env:"PROVIDER,required,notEmpty" dev:"generic" check:"payment-provider" help:"card payment provider: moyasar, or generic for an integration layer of yours (docs/partners)"`
+	Provider       string `env:"PROVIDER,required,notEmpty" dev:"moyasar" check:"payment-provider" help:"card payment provider: moyasar, or generic for an integration layer of yours (docs/partners)"`
 	URL            string `env:"URL" with:"PAYMENT_PROVIDER=generic" dev:"http://localhost:8090/payment" check:"http" live:"https" help:"card payment provider in the generic format"`
 	SecretKey      string `env:"SECRET_KEY" with:"PAYMENT_PROVIDER=generic" dev:"sk_sim_selfcare" secret:"true" live:"credential" help:"our key there, never shown to a browser"`
 	PublishableKey string `env:"PUBLISHABLE_KEY" with:"PAYMENT_PROVIDER=generic" dev:"pk_sim_selfcare" secret:"true" help:"key of the hosted card fields"`
