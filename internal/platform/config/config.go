@@ -147,6 +147,7 @@ type Moyasar struct {
 	WebhookSecret  string        `env:"WEBHOOK_SECRET" dev:"sim-moyasar-webhook-secret" secret:"true" live:"signing" help:"shared_secret of our webhook there"`
 	Account        string        `env:"ACCOUNT_NAME" dev:"Selfcare" optional:"true" help:"account_name of our webhooks; one of another account is refused. Empty takes any"`
 	AbandonedAfter time.Duration `env:"ABANDONED_AFTER" envDefault:"30m" optional:"true" check:"abandoned" help:"age at which a payment that still waits for its customer counts as abandoned; Moyasar's page ends after some 15 minutes"`
+	SettledWithin  time.Duration `env:"SETTLED_WITHIN" envDefault:"192h" optional:"true" check:"settled" help:"time from a payment to the settlement that has it, at most; by default Moyasar settles on Mondays and Thursdays. A payment that no settlement has after it is a difference"`
 }
 
 // IsLive reports whether our keys take real money.
