@@ -193,7 +193,7 @@ func TestCompose_Configuration_IsComplete(t *testing.T) {
 		require.NoError(t, err)
 		cfg, err := config.Parse(seenFromHere(project.Services[name], folder))
 		require.NoError(t, err, name)
-		require.Equal(t, "http://simulator:8090/payment", cfg.Payment.URL)
+		require.Equal(t, "http://simulator:8090/payment/v1", cfg.Moyasar.URL)
 		require.Equal(t, secrets["data_keys"], cfg.DataKeys)
 		require.Equal(t, "sim-courier-key", cfg.Courier.APIKey, "what the stand-in knows")
 	}
@@ -207,7 +207,7 @@ func TestCompose_Production_NeedsOwnSecrets(t *testing.T) {
 	project, err := composed(t, live, "core")
 	require.NoError(t, err)
 	_, err = config.Parse(seenFromHere(project.Services["api"], folder))
-	for _, wanted := range []string{"PAYMENT_WEBHOOK_SECRET_FILE", "COURIER_API_KEY_FILE"} {
+	for _, wanted := range []string{"MOYASAR_WEBHOOK_SECRET_FILE", "COURIER_API_KEY_FILE"} {
 		require.ErrorContains(t, err, wanted+": "+folder)
 	}
 	require.NotContains(t, err.Error(), "DATA_KEYS")

@@ -61,7 +61,7 @@ func TestCompose_EmptyFolder_ReachesFirstOrder(t *testing.T) {
 	public := c.moved.Replace(*c.services["api"].Environment["PUBLIC_URL"])
 	simulated := c.moved.Replace("http://simulator:8090")
 	api := customer.NewClient(public+"/api", "en")
-	shopper := customer.New(api, &customer.Cards{Base: simulated + "/payment", PublishableKey: "pk_sim_selfcare", HTTP: patient}, customer.AnyPerson())
+	shopper := customer.New(api, &customer.Cards{Base: simulated + "/payment/v1", PublishableKey: "pk_test_selfcare_simulator", HTTP: patient}, customer.AnyPerson())
 	shopper.Phone = &customer.Phone{Base: simulated, HTTP: patient}
 	shopper.WantsESIM("apple-iphone-16")
 	require.NoError(t, shopper.StartWithAny(c.ctx, "bronze"))

@@ -11,6 +11,7 @@ import (
 	paymentacts "selfcare/activities/payment"
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/settlement"
 	"selfcare/internal/gateway/payment"
 )
 
@@ -238,6 +239,10 @@ func (p *cardProvider) Refund(_ context.Context, paymentID string, amount contra
 	return p.refundErr
 }
 
-func (p *cardProvider) Settlement(context.Context, string) ([]byte, error) {
-	return nil, fixture.ErrRetry
+func (p *cardProvider) ListSettlements(context.Context, string) (settlement.Listing, error) {
+	return settlement.Listing{}, fixture.ErrRetry
+}
+
+func (p *cardProvider) ReadSettlement(context.Context, string) (settlement.Batch, error) {
+	return settlement.Batch{}, fixture.ErrRetry
 }

@@ -3,6 +3,7 @@ package settlement_test
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"log/slog"
 	"net/http"
@@ -164,10 +165,54 @@ func (w *world) accounts() map[string]contract.Halalas {
 // fileOf is a provider with files of a test.
 type fileOf map[string]string
 
-func (f fileOf) Settlement(_ context.Context, day string) ([]byte, error) {
+func (f fileOf) ListSettlements(_ context.Context, day string) (settlement.Listing, error) {
+	return settlement.Listing{IDs: []string{day}, Within: 1}, nil
+}
+
+func (f fileOf) ReadSettlement(_ context.Context, day string) (settlement.Batch, error) {
 	content, written := f[day]
 	if !written {
-		return nil, fixture.ErrRetry
+		return settlement.Batch{}, fixture.ErrRetry
 	}
-	return []byte(content), nil
+	hash := sha256.Sum256([]byte(content))
+	batch, err := settlement.ReadFile(day, []byte(content))
+	if err != nil {
+		batch = settlement.Batch{ID: day, Broken: settlement.Reason(err)}
+	}
+	batch.SHA256 = hash[:]
+	return batch, nil
+}
+
+// batchesOf is a provider that settles in batches of several days, by the day on which they were made. It settles within eight days.
+type batchesOf map[string][]settlement.Batch
+
+func (b batchesOf) ListSettlements(_ context.Context, day string) (settlement.Listing, error) {
+	listing := settlement.Listing{Within: 8}
+	for _, batch := range b[day] {
+		listing.IDs = append(listing.IDs, batch.ID)
+	}
+	return listing, nil
+}
+
+// ReadSettlement fails for a batch without a hash, as if one of its pages had failed.
+func (b batchesOf) ReadSettlement(_ context.Context, id string) (settlement.Batch, error) {
+	for _, made := range b {
+		for _, batch := range made {
+			if batch.ID == id && batch.SHA256 != nil {
+				return batch, nil
+			}
+		}
+	}
+	return settlement.Batch{}, fixture.ErrRetry
+}
+
+// batch adds lines up.
+func batch(id string, lines ...settlement.Line) settlement.Batch {
+	b := settlement.Batch{ID: id, SHA256: []byte(id), Lines: lines}
+	for i := range lines {
+		lines[i].Number, lines[i].ProviderRef, lines[i].SettledOn = i+1, "rrn", "2026-11-26"
+		b.Sums.Count++
+		b.Sums.Add(lines[i])
+	}
+	return b
 }

@@ -169,3 +169,125 @@ func TestSettlements_EachFile_IsListed(t *testing.T) {
 	require.Equal(t, w.order.Price.Total+9900, f.Payments)
 	require.False(t, f.ReadAt.IsZero())
 }
+
+// of is a line of a payment that was booked at a time, with the agreed fee.
+func of(kind settlement.Type, payment string, amount contract.Halalas, at time.Time) settlement.Line {
+	line := settlement.Line{Ref: settlement.Ref{PaymentID: payment, Type: kind}, Amount: amount, CapturedAt: at}
+	if kind == settlement.Payment {
+		line.Fee, line.VAT = 350, 53 // a card without a brand, of 100 riyals
+	}
+	return line
+}
+
+func (w *world) reconcilesAll(from, to string) {
+	w.t.Helper()
+	for day := from; day <= to; {
+		w.reconciles(day)
+		next, err := settlement.Moved(day, 1)
+		require.NoError(w.t, err)
+		day = next
+	}
+}
+
+func TestReconcileDay_BatchOfThreeDays_MatchesByPayment(t *testing.T) {
+	monday := time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC)
+	w := newWorld(t)
+	for n, name := range []string{"mon", "tue", "wed", "left-out"} {
+		w.booked(name, 10000, monday.AddDate(0, 0, min(n, 2)))
+	}
+	made := batchesOf{"2026-11-26": {batch("b-1",
+		of(settlement.Payment, "mon", 10000, monday), of(settlement.Payment, "tue", 10000, monday.AddDate(0, 0, 1)),
+		of(settlement.Payment, "wed", 10000, monday.AddDate(0, 0, 2)), of(settlement.Payment, "stranger", 10000, monday),
+	)}}
+	w.acts = settlementacts.New(w.Store, made)
+	for _, day := range []string{"2026-11-23", "2026-11-24", "2026-11-25"} {
+		require.Equal(t, contract.Reconciled{Day: day, Changed: true}, w.reconciles(day), "no batch was made")
+	}
+	require.Equal(t, contract.Reconciled{Day: "2026-11-26", Lines: 4, Agreed: 3, Held: 1, Changed: true}, w.reconciles("2026-11-26"))
+	require.Equal(t, map[string]settlement.Kind{"stranger": settlement.Unknown}, w.held())
+	settled := w.accounts()
+	require.Equal(t, []contract.Halalas{10000, 1050, 159, 28791}, []contract.Halalas{
+		settled["payment-provider"], settled["provider-fees"], settled["vat"], settled["bank"],
+	}, "the payment that was left out is still owed")
+
+	require.Equal(t, contract.Reconciled{Day: "2026-11-26"}, w.reconciles("2026-11-26"))
+	made["2026-11-27"] = made["2026-11-26"]
+	require.Equal(t, contract.Reconciled{Day: "2026-11-27", Changed: true}, w.reconciles("2026-11-27"), "the same batch under another day is known")
+	require.Equal(t, settled, w.accounts())
+	require.Len(t, w.held(), 1)
+
+	w.reconcilesAll("2026-11-28", "2026-12-02")
+	require.NotContains(t, w.held(), "left-out", "a batch within eight days may have it")
+	w.reconciles("2026-12-03")
+	require.Equal(t, map[string]settlement.Kind{"stranger": settlement.Unknown, "left-out": settlement.Missing}, w.held())
+}
+
+func TestReconcileDay_VoidFeeAndChargeback_AreHeldOrBooked(t *testing.T) {
+	monday := time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC)
+	w := newWorld(t)
+	w.booked("kept", 10000, monday)
+	w.booked("voided", 10000, monday)
+	w.Exec(`WITH operation AS (INSERT INTO ledger_operations (key, subject, kind, at) VALUES ('refund:voided', ?0, 'refund', ?1))
+		INSERT INTO ledger_lines (operation, n, account, amount) VALUES ('refund:voided', 1, 'payment-provider', -10000), ('refund:voided', 2, 'customer', 10000)`,
+		w.order.ID, monday.Add(time.Hour))
+	months := monday.AddDate(0, 5, 0)
+	w.acts = settlementacts.New(w.Store, batchesOf{
+		"2026-11-26": {batch("b-1",
+			of(settlement.Payment, "kept", 10000, monday), of(settlement.Payment, "voided", 10000, monday),
+			of(settlement.Void, "voided", 10000, monday.Add(time.Hour)),
+			settlement.Line{Ref: settlement.Ref{Type: settlement.Fee}, Amount: 46, Fee: 40, VAT: 6, CapturedAt: monday},
+		)},
+		"2027-04-26": {batch("b-2",
+			of(settlement.Chargeback, "kept", 10000, months),
+			settlement.Line{Ref: settlement.Ref{PaymentID: "kept", Type: settlement.Fee}, Amount: 23000, Fee: 20000, VAT: 3000, CapturedAt: months},
+		)},
+	})
+	require.Equal(t, contract.Reconciled{Day: "2026-11-26", Lines: 4, Agreed: 3, Held: 1, Changed: true}, w.reconciles("2026-11-26"))
+	require.Equal(t, map[string]settlement.Kind{"": settlement.SeparateFee}, w.held())
+	require.Zero(t, w.accounts()["payment-provider"])
+	before := w.accounts()
+
+	require.Equal(t, contract.Reconciled{Day: "2027-04-26", Lines: 2, Held: 2, Changed: true}, w.reconciles("2027-04-26"))
+	require.Equal(t, before, w.accounts(), "a person decides")
+	items, err := w.Store.Settlements.Items(t.Context(), settlement.Held, nil, 1)
+	require.NoError(t, err)
+	kinds := map[settlement.Kind]contract.Halalas{}
+	for _, item := range items {
+		kinds[item.Kind] += item.Theirs.Amount
+	}
+	require.Equal(t, map[settlement.Kind]contract.Halalas{settlement.ChargedBack: 10000, settlement.SeparateFee: 23046}, kinds)
+	files, err := w.Store.Settlements.Files(t.Context(), 1)
+	require.NoError(t, err)
+	require.Equal(t, settlement.Sums{Count: 2, Chargebacks: 10000, Fees: 20000, VAT: 3000}, files[0].Sums)
+	require.Equal(t, settlement.Sums{Count: 4, Payments: 20000, Refunds: 10000, Fees: 740, VAT: 112}, files[1].Sums)
+}
+
+func TestReconcileDay_PageFails_NothingIsBooked(t *testing.T) {
+	monday := time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC)
+	w := newWorld(t)
+	w.booked("p-1", 10000, monday)
+	whole, cut := batch("b-1", of(settlement.Payment, "p-1", 10000, monday)), settlement.Batch{ID: "b-2"}
+	made := batchesOf{"2026-11-26": {whole, cut}}
+	w.acts = settlementacts.New(w.Store, made)
+	before := w.accounts()
+	_, err := w.acts.ReconcileDay(t.Context(), "2026-11-26")
+	fixture.RequireRetry(t, err)
+	require.Equal(t, before, w.accounts())
+	made["2026-11-26"][1] = batch("b-2", of(settlement.Payment, "p-1", 10000, monday))
+	require.Equal(t, contract.Reconciled{Day: "2026-11-26", Lines: 2, Agreed: 1, Held: 1, Changed: true}, w.reconciles("2026-11-26"))
+	require.Equal(t, map[string]settlement.Kind{"p-1": settlement.Duplicate}, w.held(), "two batches of a day name it")
+}
+
+func TestReconcileDay_BrokenBatch_HoldsItsDay(t *testing.T) {
+	monday := time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC)
+	w := newWorld(t)
+	w.booked("p-1", 10000, monday)
+	made := batchesOf{"2026-11-26": {batch("b-1", of(settlement.Payment, "p-1", 10000, monday)), {ID: "b-2", Broken: "sums", SHA256: []byte("x")}}}
+	w.acts = settlementacts.New(w.Store, made)
+	before := w.accounts()
+	require.Equal(t, contract.Reconciled{Day: "2026-11-26", Held: 1, Changed: true}, w.reconciles("2026-11-26"))
+	require.Equal(t, contract.Reconciled{Day: "2026-11-26"}, w.reconciles("2026-11-26"), "it is still the same")
+	require.Equal(t, before, w.accounts())
+	made["2026-11-26"][1] = batch("b-2")
+	require.Equal(t, contract.Reconciled{Day: "2026-11-26", Lines: 1, Agreed: 1, Changed: true}, w.reconciles("2026-11-26"))
+}

@@ -5640,11 +5640,13 @@ func (e SettlementFileState) Valid() bool {
 // Defines values for SettlementItemKind.
 const (
 	SettlementItemKindBrokenFile  SettlementItemKind = "broken-file"
+	SettlementItemKindChargeback  SettlementItemKind = "chargeback"
 	SettlementItemKindDuplicate   SettlementItemKind = "duplicate"
 	SettlementItemKindMissing     SettlementItemKind = "missing"
 	SettlementItemKindOtherAmount SettlementItemKind = "other-amount"
 	SettlementItemKindOtherDate   SettlementItemKind = "other-date"
 	SettlementItemKindOtherFee    SettlementItemKind = "other-fee"
+	SettlementItemKindSeparateFee SettlementItemKind = "separate-fee"
 	SettlementItemKindUnknown     SettlementItemKind = "unknown"
 	SettlementItemKindUnreadable  SettlementItemKind = "unreadable"
 )
@@ -5653,6 +5655,8 @@ const (
 func (e SettlementItemKind) Valid() bool {
 	switch e {
 	case SettlementItemKindBrokenFile:
+		return true
+	case SettlementItemKindChargeback:
 		return true
 	case SettlementItemKindDuplicate:
 		return true
@@ -5663,6 +5667,8 @@ func (e SettlementItemKind) Valid() bool {
 	case SettlementItemKindOtherDate:
 		return true
 	case SettlementItemKindOtherFee:
+		return true
+	case SettlementItemKindSeparateFee:
 		return true
 	case SettlementItemKindUnknown:
 		return true
@@ -5702,16 +5708,25 @@ func (e SettlementItemReason) Valid() bool {
 
 // Defines values for SettlementItemType.
 const (
-	SettlementItemTypePayment SettlementItemType = "payment"
-	SettlementItemTypeRefund  SettlementItemType = "refund"
+	SettlementItemTypeChargeback SettlementItemType = "chargeback"
+	SettlementItemTypeFee        SettlementItemType = "fee"
+	SettlementItemTypePayment    SettlementItemType = "payment"
+	SettlementItemTypeRefund     SettlementItemType = "refund"
+	SettlementItemTypeVoid       SettlementItemType = "void"
 )
 
 // Valid indicates whether the value is a known member of the SettlementItemType enum.
 func (e SettlementItemType) Valid() bool {
 	switch e {
+	case SettlementItemTypeChargeback:
+		return true
+	case SettlementItemTypeFee:
+		return true
 	case SettlementItemTypePayment:
 		return true
 	case SettlementItemTypeRefund:
+		return true
+	case SettlementItemTypeVoid:
 		return true
 	default:
 		return false
@@ -12385,10 +12400,13 @@ type SettledLine struct {
 	Vat int64 `json:"vat"`
 }
 
-// SettlementFile The payment provider's file of a day in Riyadh
+// SettlementFile All that the payment provider settled on a day in Riyadh
 type SettlementFile struct {
 	// Agreed Lines that agree with our books and are booked
 	Agreed int `json:"agreed"`
+
+	// Chargebacks Halalas of payments that banks of cards took back
+	Chargebacks int64 `json:"chargebacks"`
 
 	// Day YYYY-MM-DD, a day in Riyadh
 	Day string `json:"day"`
@@ -12404,7 +12422,7 @@ type SettlementFile struct {
 	Payments int64      `json:"payments"`
 	ReadAt   *time.Time `json:"readAt,omitempty"`
 
-	// Refunds Halalas
+	// Refunds Halalas, voided payments included
 	Refunds int64 `json:"refunds"`
 
 	// State due: not read yet; broken: unusable content
@@ -12417,30 +12435,33 @@ type SettlementFile struct {
 // SettlementFileState due: not read yet; broken: unusable content
 type SettlementFileState string
 
-// SettlementItem A difference between a settlement file and our books
+// SettlementItem A difference between what the provider settled and our books
 type SettlementItem struct {
 	// Action accept: books the provider's figures; booked-by-hand: a person has corrected them elsewhere
 	Action *SettlementItemAction `json:"action,omitempty"`
+
+	// Batch The provider's id of the batch; empty for a missing one
+	Batch *string `json:"batch,omitempty"`
 
 	// Day YYYY-MM-DD, a day in Riyadh
 	Day     string    `json:"day"`
 	FoundAt time.Time `json:"foundAt"`
 	Id      Uuid      `json:"id"`
 
-	// Kind unknown: not in our books; missing: in no file
+	// Kind unknown: not in our books; missing: in no batch; chargeback: the bank of the card took the payment back; separate-fee: not part of a payment
 	Kind SettlementItemKind `json:"kind"`
 
-	// Line Number of the line in the file
+	// Line Number of the line in the batch
 	Line *int    `json:"line,omitempty"`
 	Note *string `json:"note,omitempty"`
 
 	// Ours Figures of our books; the fee is the agreed one
 	Ours *BookedMovement `json:"ours,omitempty"`
 
-	// PaymentId Empty for an unreadable line and for a file
+	// PaymentId Empty for an unreadable line, a batch, and a fee without a payment
 	PaymentId *string `json:"paymentId,omitempty"`
 
-	// Reason Reason why a file is broken
+	// Reason Reason why a batch is broken
 	Reason     *SettlementItemReason `json:"reason,omitempty"`
 	ResolvedAt *time.Time            `json:"resolvedAt,omitempty"`
 
@@ -12453,10 +12474,10 @@ type SettlementItem struct {
 	Type   *SettlementItemType `json:"type,omitempty"`
 }
 
-// SettlementItemKind unknown: not in our books; missing: in no file
+// SettlementItemKind unknown: not in our books; missing: in no batch; chargeback: the bank of the card took the payment back; separate-fee: not part of a payment
 type SettlementItemKind string
 
-// SettlementItemReason Reason why a file is broken
+// SettlementItemReason Reason why a batch is broken
 type SettlementItemReason string
 
 // SettlementItemType defines model for SettlementItem.Type.
@@ -12467,7 +12488,7 @@ type SettlementItemAction string
 
 // SettlementItemAnswer defines model for SettlementItemAnswer.
 type SettlementItemAnswer struct {
-	// Data A difference between a settlement file and our books
+	// Data A difference between what the provider settled and our books
 	Data SettlementItem `json:"data"`
 }
 

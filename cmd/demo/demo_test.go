@@ -23,6 +23,7 @@ import (
 	"selfcare/dev/embedded/freeport"
 	"selfcare/dev/embedded/postgres"
 	"selfcare/dev/seed"
+	"selfcare/dev/simulator"
 	"selfcare/dev/testkit"
 )
 
@@ -68,7 +69,7 @@ func TestDemos_StackOfMakeRun_PassTwiceInARow(t *testing.T) {
 	support, err := customer.SignInSupport(ctx, client, "support@selfcare.example", seed.Password, seed.StaffSecret)
 	require.NoError(t, err)
 	simulators := fmt.Sprintf("http://localhost:%d", settings.SimulatorPort)
-	cards := &customer.Cards{Base: simulators + "/payment", PublishableKey: "pk_sim_selfcare", HTTP: client.HTTP}
+	cards := &customer.Cards{Base: simulators + "/payment/v1", PublishableKey: simulator.Defaults().Keys.MoyasarPublishable, HTTP: client.HTTP}
 	walk := func(kind string) error {
 		for turn := 1; turn <= turns; turn++ {
 			var out strings.Builder

@@ -21,9 +21,9 @@ import (
 var options struct {
 	Kind     string        `help:"What to order." enum:"${kinds}" default:"sim" env:"KIND"`
 	API      string        `help:"The API." default:"http://localhost:8080/api" env:"DEMO_API"`
-	Payment  string        `help:"The payment simulator." default:"http://localhost:8090/payment" env:"DEMO_PAYMENT"`
+	Payment  string        `help:"Moyasar's API at the payment simulator." default:"http://localhost:8090/payment/v1" env:"DEMO_PAYMENT"`
 	Messages string        `help:"The outbox of messages." default:"http://localhost:8090" env:"DEMO_MESSAGES"`
-	Key      string        `help:"Its publishable key." default:"pk_sim_selfcare" env:"PAYMENT_PUBLISHABLE_KEY"`
+	Key      string        `help:"Its publishable key." default:"pk_test_selfcare_simulator" env:"MOYASAR_PUBLISHABLE_KEY"`
 	Login    string        `help:"Support account that reads the books." default:"support@selfcare.example"`
 	Password string        `help:"Its password." default:"Sahara-2026" env:"DEMO_PASSWORD"`
 	Secret   string        `help:"Secret of its authenticator app; development's where not said." env:"DEMO_SECRET"`

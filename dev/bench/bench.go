@@ -196,7 +196,7 @@ func (b *Bench) openTemporal(ctx context.Context) error {
 func (b *Bench) openOutside(ctx context.Context) error {
 	b.web = customer.NewClient(b.stack.address(b.Ports.API)+"/api", "en")
 	b.web.HTTP.Transport = &manyPlaces{next: b.web.HTTP.Transport}
-	b.cards = &customer.Cards{Base: b.cfg.Payment.URL, PublishableKey: b.cfg.Payment.PublishableKey, HTTP: b.web.HTTP}
+	b.cards = &customer.Cards{Base: b.cfg.Moyasar.URL, PublishableKey: b.cfg.Moyasar.PublishableKey, HTTP: b.web.HTTP}
 	b.sims = &simulators{base: b.stack.address(b.Ports.Simulators), http: &http.Client{Transport: b.web.HTTP.Transport, Timeout: 10 * time.Second}}
 	return b.sims.quick(ctx)
 }

@@ -245,7 +245,7 @@ func (s *stack) control(method, path string, in any) {
 	s.t.Helper()
 	body, err := json.Marshal(in)
 	require.NoError(s.t, err)
-	base := strings.TrimSuffix(s.variables["PAYMENT_URL"], "/payment")
+	base := strings.TrimSuffix(s.variables["MOYASAR_URL"], "/payment/v1")
 	request, err := http.NewRequestWithContext(s.t.Context(), method, base+"/control/"+path, bytes.NewReader(body))
 	require.NoError(s.t, err)
 	answer, err := (&http.Client{Timeout: time.Minute}).Do(request)

@@ -20,16 +20,18 @@ const (
 
 const challengeCode = "111111" // the test bank approves it
 
-// Cards is the provider's side of a payment: the hosted fields turn a number into a token, the bank asks for a code.
+// Cards is the provider's side of a payment: the card fields turn a number into a token of Moyasar, the bank asks for a code.
 type Cards struct {
-	Base           string // http://localhost:8090/payment
-	PublishableKey string
+	Base           string // MOYASAR_URL: http://localhost:8090/payment/v1
+	PublishableKey string // pk_test_…
 	HTTP           *http.Client
 }
 
 // Token does the work of the card fields.
 func (c *Cards) Token(ctx context.Context, number string) (string, error) {
-	raw, err := json.Marshal(map[string]any{"number": number, "expMonth": 12, "expYear": 2030, "cvc": "123", "name": "SARA ALI"})
+	raw, err := json.Marshal(map[string]any{
+		"name": "SARA ALI", "number": number, "month": "12", "year": "2030", "cvc": "123", "save_only": true, "callback_url": c.Base,
+	})
 	if err != nil {
 		return "", err
 	}
@@ -38,17 +40,17 @@ func (c *Cards) Token(ctx context.Context, number string) (string, error) {
 		return "", err
 	}
 	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("Authorization", "Bearer "+c.PublishableKey)
+	request.SetBasicAuth(c.PublishableKey, "")
 	answer, err := c.HTTP.Do(request)
 	if err != nil {
 		return "", fmt.Errorf("card fields: %w", err)
 	}
 	defer func() { _ = answer.Body.Close() }() // read to its end below
-	var token struct{ Token string }
-	if err := json.NewDecoder(answer.Body).Decode(&token); err != nil || token.Token == "" {
+	var token struct{ ID string }
+	if err := json.NewDecoder(answer.Body).Decode(&token); err != nil || token.ID == "" {
 		return "", fmt.Errorf("card fields answered %d without a token", answer.StatusCode)
 	}
-	return token.Token, nil
+	return token.ID, nil
 }
 
 // PassChallenge types the code on the bank's page. It does not follow the redirect back to the shop.

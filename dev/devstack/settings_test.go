@@ -67,7 +67,7 @@ func TestConfiguration_UsersValue_ComesFirst(t *testing.T) {
 	require.Equal(t, "127.0.0.1:9000", cfg.HTTPAddr)
 	require.Equal(t, "http://localhost:9000", cfg.PublicURL)
 	require.Equal(t, "https://courier.example", cfg.Courier.URL)
-	require.Equal(t, "http://localhost:8090/payment", cfg.Payment.URL)
+	require.Equal(t, "http://localhost:8090/payment/v1", cfg.Moyasar.URL)
 }
 
 func TestSimulators_Credentials_MatchTheProduct(t *testing.T) {

@@ -147,7 +147,7 @@ func openCounter(t *testing.T, s Settings) *counter {
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, c.db.Close()) })
 	c.store = store.New(c.db, keys)
-	c.cards = &customer.Cards{Base: c.variables["PAYMENT_URL"], PublishableKey: "pk_sim_selfcare", HTTP: patient}
+	c.cards = &customer.Cards{Base: c.cfg.Moyasar.URL, PublishableKey: c.cfg.Moyasar.PublishableKey, HTTP: patient}
 	return c
 }
 
@@ -235,7 +235,7 @@ type providerCharge struct {
 
 func (c *counter) charges() []providerCharge {
 	c.t.Helper()
-	address := strings.TrimSuffix(c.variables["PAYMENT_URL"], "/payment") + "/control/payment/charges"
+	address := strings.TrimSuffix(c.cfg.Moyasar.URL, "/payment/v1") + "/control/payment/charges"
 	request, err := http.NewRequestWithContext(c.t.Context(), http.MethodGet, address, http.NoBody)
 	require.NoError(c.t, err)
 	answer, err := patient.Do(request)

@@ -35,6 +35,8 @@ const (
 	Marketing = "marketing"
 	// Fees is a cost: what the payment provider keeps of a settlement.
 	Fees = "provider-fees"
+	// Chargebacks is a cost: payments that banks of cards took back. Finance claims them from the customer, or disputes them.
+	Chargebacks = "chargebacks"
 	// BadDebt is a cost: what a prepaid balance lacked when its line ended, and what an ended line cannot give back.
 	BadDebt = "bad-debt"
 

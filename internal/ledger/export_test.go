@@ -6,7 +6,7 @@ import (
 )
 
 var chart = []string{
-	Provider, Bank, SADAD, Vouchers, Customer, VAT, SADADHeld, Content, TopUps, Games, Revenue, Forfeited, Marketing, Fees, BadDebt,
+	Provider, Bank, SADAD, Vouchers, Customer, VAT, SADADHeld, Content, TopUps, Games, Revenue, Forfeited, Marketing, Fees, Chargebacks, BadDebt,
 	Opening,
 }
 

@@ -185,6 +185,18 @@ var postings = map[string]struct {
 			{Account: "payment-provider", Amount: -7250},
 		},
 	},
+	"a void, a chargeback and a fee": {
+		ledger.SettlementPosting("settlement:d", "f-1", []settlement.Line{
+			settled(settlement.Void, 17250, 0, 0), settled(settlement.Chargeback, 10000, 0, 0), settled(settlement.Fee, 23000, 20000, 3000),
+		}), "settlement:d", "settlement",
+		[]ledger.Entry{
+			{Account: "bank", Amount: -50250},
+			{Account: "provider-fees", Amount: 20000},
+			{Account: "vat", Amount: 3000},
+			{Account: "chargebacks", Amount: 10000},
+			{Account: "payment-provider", Amount: 17250},
+		},
+	},
 	"a settled refund": {
 		ledger.SettlementPosting("settlement:d", "f-1", []settlement.Line{settled(settlement.Refund, 10000, 0, 0)}), "settlement:d", "settlement",
 		[]ledger.Entry{{Account: "bank", Amount: -10000}, {Account: "payment-provider", Amount: 10000}},

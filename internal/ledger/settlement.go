@@ -1,23 +1,17 @@
 package ledger
 
-import (
-	"selfcare/internal/contract"
-	"selfcare/internal/domain/settlement"
-)
+import "selfcare/internal/domain/settlement"
 
 // SettlementPosting moves the settled lines of the provider from its account to the bank, and its fees to the costs. If nothing moves
-// it has no entries and must not be posted.
+// it has no entries and must not be posted. A chargeback takes money from what the bank gets: the payment itself was settled before.
 func SettlementPosting(key, subject string, lines []settlement.Line) Posting {
-	var provider, fees, vat contract.Halalas
+	var sums settlement.Sums
 	for _, l := range lines {
-		fees, vat = fees+l.Fee, vat+l.VAT
-		if l.Type == settlement.Refund {
-			provider -= l.Amount
-		} else {
-			provider += l.Amount
-		}
+		sums.Add(l)
 	}
+	provider := sums.Payments - sums.Refunds
 	return Posting{Key: key, Subject: subject, Kind: "settlement", Entries: withoutZeros(
-		Entry{Bank, provider - fees - vat}, Entry{Fees, fees}, Entry{VAT, vat}, Entry{Provider, -provider},
+		Entry{Bank, provider - sums.Chargebacks - sums.Fees - sums.VAT}, Entry{Fees, sums.Fees}, Entry{VAT, sums.VAT},
+		Entry{Chargebacks, sums.Chargebacks}, Entry{Provider, -provider},
 	)}
 }

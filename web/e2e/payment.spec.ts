@@ -49,12 +49,26 @@ test('an order is paid with the code of an STC Pay wallet', async ({
 
   await test.step('a wallet without money is told as such', async () => {
     await pay();
-    await wizard.approveAtWallet(walletCodes.insufficientFunds);
+    await wizard.enterWalletCode(walletCodes.insufficientFunds);
     await expect(page.getByRole('alert')).toContainText(problems['decline.insufficient_funds']);
     await expectGoodPage(page, language);
   });
-  await pay();
-  await wizard.approveAtWallet(walletCodes.paid);
+  await test.step('a code that comes too late takes no money', async () => {
+    await pay();
+    await expect(wizard.walletCode).toBeVisible();
+    const open = (await simulator.charges(order.id)).find(({ status }) => status === 'challenge');
+    await simulator.losesPaymentReport(open?.reference ?? '');
+    await simulator.settles(open?.reference ?? '', 'abandoned');
+    await wizard.enterWalletCode(walletCodes.paid);
+    await expect(page.getByText(words('order:payment.abandoned'))).toBeVisible();
+  });
+  await test.step('a wrong code can be corrected', async () => {
+    await pay();
+    await wizard.enterWalletCode(walletCodes.wrong);
+    await expect(page.getByRole('alert')).toContainText(problems.wallet_code_wrong);
+    await expectGoodPage(page, language);
+  });
+  await wizard.enterWalletCode(walletCodes.paid);
   await wizard.expectPlaced();
   await expect(page.getByText(/STC Pay.*4567/)).toBeVisible();
   await expectGoodPage(page, language);

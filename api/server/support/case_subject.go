@@ -229,6 +229,7 @@ func (s *CaseHandlers) loadDifference(ctx context.Context, of *subject) error {
 		return errors.Join(err, unless(known))
 	}
 	of.difference, of.seen, of.Reference, of.Stage = &item, "i"+string(item.State), item.Day, string(item.State)
+	of.Variety = string(item.Type)
 	of.processes = []string{contract.DayReconciliationWorkflowID(item.Day)}
 	return s.loadApproval(ctx, contract.PayoutSettlement, of)
 }

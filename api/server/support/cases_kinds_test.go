@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/settlement"
 )
 
 // shelf sells one bundle that every line may buy, for 10 riyals.
@@ -107,6 +108,37 @@ func TestCases_PortOutOrDeactivation_IsResumed(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, gen.CaseImpactKeyLineGoesOn, only(d, "deactivation").Impact.Key)
 	decides(d, "deactivation", "skip")
+}
+
+func TestCases_Chargeback_IsToldAndBooked(t *testing.T) {
+	d := servertest.NewDesk(t)
+	back := servertest.OtherFee()
+	back.Kind, back.Batch, back.Type, back.Theirs.Type = settlement.ChargedBack, "b-1", settlement.Chargeback, settlement.Chargeback
+	back.Theirs.Fee, back.Theirs.VAT = 0, 0
+	fee := settlement.Difference{Kind: settlement.SeparateFee, Ref: settlement.Ref{Type: settlement.Fee}, Batch: "b-1", Number: 3, Theirs: &settlement.Line{
+		Ref: settlement.Ref{Type: settlement.Fee}, Number: 3, ProviderRef: "b-1", Amount: 46, Fee: 40, VAT: 6, CapturedAt: back.Theirs.CapturedAt, SettledOn: "2026-11-27",
+	}}
+	books := d.SignedIn("books@selfcare.example", "support")
+	for _, item := range d.AddDifferences(books, back, fee) {
+		require.Equal(t, "b-1", *item.Batch)
+		require.Equal(t, item.Kind == gen.SettlementItemKindChargeback, *item.Type == gen.SettlementItemTypeChargeback)
+	}
+	told := map[string]string{}
+	for _, c := range d.Cases("?kind=settlement").Items {
+		told[c.Title] = c.Reason
+	}
+	require.Equal(t, map[string]string{
+		texts.Text(texts.English, "case.title.settlement.chargeback", nil): texts.Text(texts.English, "case.reason.chargeback", nil),
+		texts.Text(texts.English, "case.title.settlement.fee", nil):        texts.Text(texts.English, "case.reason.separate_fee", nil),
+	}, told)
+	for _, c := range d.Cases("?kind=settlement").Items {
+		will := preview(d, "settlement", c.Id, `{"action":"accept"}`)
+		require.Equal(t, http.StatusOK, resolve(d, d.Agent, "settlement", c.Id, "accept", will.Seen).StatusCode)
+	}
+	require.EqualValues(t, -17250-46, d.Bank())
+	var loss int64
+	require.NoError(t, d.DB.NewRaw("SELECT sum(amount)::bigint FROM ledger_lines WHERE account = 'chargebacks'").Scan(t.Context(), &loss))
+	require.EqualValues(t, 17250, loss)
 }
 
 func TestCases_SettlementDifference_IsDecided(t *testing.T) {

@@ -26,6 +26,7 @@ import (
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
+	"selfcare/internal/domain/settlement"
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/gateway/payment"
@@ -62,8 +63,12 @@ func (p *outsideParties) EnterCode(context.Context, string, string) error {
 	return errors.New("no wallet pays here")
 }
 
-func (p *outsideParties) Settlement(context.Context, string) ([]byte, error) {
-	return nil, errors.New("nothing is settled here")
+func (p *outsideParties) ListSettlements(context.Context, string) (settlement.Listing, error) {
+	return settlement.Listing{}, errors.New("nothing is settled here")
+}
+
+func (p *outsideParties) ReadSettlement(context.Context, string) (settlement.Batch, error) {
+	return settlement.Batch{}, errors.New("nothing is settled here")
 }
 
 func (p *outsideParties) Send(_ context.Context, m messages.Message) error {

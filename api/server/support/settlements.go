@@ -30,7 +30,7 @@ func (s *SupportHandlers) ListSettlements(ctx context.Context, req gen.ListSettl
 	for i, f := range files {
 		items[i] = gen.SettlementFile{
 			Day: f.Day, State: gen.SettlementFileState(f.State), Lines: f.Lines, Agreed: f.Agreed, Held: f.Held,
-			Payments: int64(f.Payments), Refunds: int64(f.Refunds), Fees: int64(f.Fees), Vat: int64(f.VAT), ReadAt: optional.Time(f.ReadAt),
+			Payments: int64(f.Payments), Refunds: int64(f.Refunds), Chargebacks: int64(f.Chargebacks), Fees: int64(f.Fees), Vat: int64(f.VAT), ReadAt: optional.Time(f.ReadAt),
 		}
 	}
 	return gen.ListSettlements200JSONResponse{Items: items}, nil
@@ -89,7 +89,7 @@ func itemView(i settlement.Item) gen.SettlementItem {
 		Id: i.ID, Day: i.Day, Kind: gen.SettlementItemKind(i.Kind), State: gen.SettlementItemState(i.State), FoundAt: i.FoundAt.UTC(),
 		PaymentId: optional.Text(i.PaymentID), Note: optional.Text(i.Note), ResolvedBy: optional.Text(i.ResolvedBy), ResolvedAt: optional.Time(i.ResolvedAt),
 		Type: optional.Text(gen.SettlementItemType(i.Type)), Reason: optional.Text(gen.SettlementItemReason(i.Reason)),
-		Action: optional.Text(gen.SettlementItemAction(i.Action)), Line: optional.Positive(i.Number),
+		Action: optional.Text(gen.SettlementItemAction(i.Action)), Batch: optional.Text(i.Batch), Line: optional.Positive(i.Number),
 	}
 	if t := i.Theirs; t != nil {
 		view.Theirs = &gen.SettledLine{

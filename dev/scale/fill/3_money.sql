@@ -78,8 +78,8 @@ FROM pg_temp.rows(0.6) AS k, LATERAL (SELECT pg_temp.ago(k, {history} * 0.6, '3 
 INSERT INTO settlement_files (day, state, sha256, read_at)
 SELECT (now() - d * interval '1 day')::date, 'read', pg_temp.hash(d::text), now() FROM generate_series(0, 1100) AS d ON CONFLICT DO NOTHING;
 
-INSERT INTO settlement_lines (payment_id, type, day, n, provider_ref, amount, fee, vat, captured_at, settled_on, agreed)
-SELECT 'pay-' || k, 'payment', pg_temp.ago(k, {history}, '3 years')::date, k % 1000, 'ref-' || k, 9000, 100, 15, pg_temp.ago(k, {history}, '3 years'),
+INSERT INTO settlement_lines (payment_id, type, day, batch, n, provider_ref, amount, fee, vat, captured_at, settled_on, agreed)
+SELECT 'pay-' || k, 'payment', pg_temp.ago(k, {history}, '3 years')::date, 'batch-' || k / 1000, k % 1000, 'ref-' || k, 9000, 100, 15, pg_temp.ago(k, {history}, '3 years'),
        pg_temp.ago(k, {history}, '3 years')::date, true
 FROM pg_temp.rows(1) AS k;
 

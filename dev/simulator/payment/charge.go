@@ -52,7 +52,7 @@ type Charge struct {
 
 // Entry is one movement of money.
 type Entry struct {
-	Kind   string    `json:"kind"` // charge or refund
+	Kind   string    `json:"kind"` // charge, refund, void, chargeback, penalty
 	Key    string    `json:"key"`
 	Amount int64     `json:"amount"`
 	At     time.Time `json:"at"`

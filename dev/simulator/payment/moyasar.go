@@ -46,6 +46,13 @@ func (s *System) routeMoyasar(mux *http.ServeMux) {
 		"POST /stc_pays/{id}/proceed": {
 			Name: OperationCode, Effect: true, Handle: s.codeMoyasar, Open: func(*http.Request) bool { return true }, // its address is the secret
 		},
+		"GET /settlements": {
+			Name: OperationSettlements, Handle: s.settlements, Outcomes: []string{outcomeOtherCount, outcomeSamePage}, Open: secret,
+		},
+		"GET /settlements/{id}": {Name: OperationSettlements, Handle: s.readSettlement, Open: secret},
+		"GET /settlements/{id}/lines": {
+			Name: OperationLines, Handle: s.settlementLines, Outcomes: []string{outcomeOtherCount, outcomeSamePage}, Open: secret,
+		},
 		"POST /tokens":        {Name: OperationToken, Effect: true, Handle: s.tokeniseMoyasar, Open: either},
 		"GET /tokens/{id}":    {Name: "read-token", Handle: readMoyasarToken, Open: secret},
 		"DELETE /tokens/{id}": {Name: "delete-token", Effect: true, Handle: deleteMoyasarToken, Open: secret},

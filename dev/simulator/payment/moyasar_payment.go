@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -185,8 +186,12 @@ func (s *System) moyasarPayment(ch Charge) map[string]any {
 			source["response_code"] = code
 		}
 	}
+	status := moyasarStatuses[ch.Status]
+	if slices.ContainsFunc(ch.Ledger, func(e Entry) bool { return e.Kind == entryVoid }) {
+		status = "voided"
+	}
 	return map[string]any{
-		"id": ch.ID, "status": moyasarStatuses[ch.Status], "amount": ch.Amount, "currency": "SAR", "fee": 0, "refunded": ch.Refunded,
+		"id": ch.ID, "status": status, "amount": ch.Amount, "currency": "SAR", "fee": 0, "refunded": ch.Refunded,
 		"captured": 0, "description": "Payment " + ch.ID, "callback_url": ch.ReturnURL, "created_at": moyasarTime(ch.CreatedAt),
 		"updated_at": moyasarTime(ch.CreatedAt), "metadata": ch.Metadata, "source": source,
 	}

@@ -15,6 +15,9 @@ func (s *System) panel() engine.Panel {
 		Commands: map[string]func(*engine.Tx, string, []byte) error{
 			"charges/{id}/settle":       s.settleCharge,
 			"charges/{id}/misstate":     s.misstateCharge,
+			"charges/{id}/void":         s.voidCharge,
+			"charges/{id}/chargeback":   s.chargeBack,
+			"settlements":               s.settleNow,
 			"settlements/{id}/misstate": s.misstateFile,
 		},
 	}

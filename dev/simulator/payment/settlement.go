@@ -31,7 +31,7 @@ var riyadh = time.FixedZone("Asia/Riyadh", 3*60*60)
 type settled struct {
 	Reference string
 	ID        string
-	Kind      string // charge or refund
+	Kind      string // of its entry
 	Amount    int64
 	Fee       int64
 	VAT       int64
@@ -55,7 +55,8 @@ func (s *System) settlement(c *engine.Call) engine.Answer {
 func settledOn(tx *engine.Tx, day string) (lines []settled) {
 	charges.Each(tx, func(reference string, ch Charge) bool {
 		for n, entry := range ch.Ledger {
-			if entry.At.In(riyadh).Format(time.DateOnly) == day {
+			isOfMerchant := entry.Kind == entryCharge || entry.Kind == entryRefund
+			if isOfMerchant && entry.At.In(riyadh).Format(time.DateOnly) == day {
 				lines = append(lines, misstated(tx, ch.line(n))...)
 			}
 		}
@@ -74,7 +75,7 @@ func (c Charge) line(n int) settled {
 		Reference: c.Reference, ID: c.ID, Kind: entry.Kind, Amount: entry.Amount, At: entry.At,
 		On: entry.At.In(riyadh).AddDate(0, 0, settleDays).Format(time.DateOnly),
 	}
-	if entry.Kind == "refund" {
+	if entry.Kind != entryCharge {
 		l.ID = fmt.Sprintf("%s.%d", c.ID, n)
 		return l
 	}
@@ -94,7 +95,7 @@ func (l *settled) charged(brand string) {
 
 func (l settled) row() string {
 	kind := "payment"
-	if l.Kind == "refund" {
+	if l.Kind == entryRefund {
 		kind = "refund"
 	}
 	return strings.Join([]string{

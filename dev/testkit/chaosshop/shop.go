@@ -14,6 +14,7 @@ import (
 	"selfcare/dev/customer"
 	"selfcare/dev/demo"
 	"selfcare/dev/seed"
+	"selfcare/dev/simulator"
 )
 
 // deathsTake is the extra waiting time while workers die one after the other, beyond the times that living workers
@@ -36,8 +37,8 @@ func Open(ctx context.Context, variables map[string]string, stack demo.Stack) (*
 	s := &Shop{
 		stack:      stack,
 		api:        "http://" + variables["HTTP_ADDR"] + "/api",
-		payment:    variables["PAYMENT_URL"],
-		simulators: strings.TrimSuffix(variables["PAYMENT_URL"], "/payment"),
+		payment:    variables["MOYASAR_URL"],
+		simulators: strings.TrimSuffix(variables["MOYASAR_URL"], "/payment/v1"),
 		patience:   newPatience(),
 	}
 	var err error
@@ -55,7 +56,7 @@ func (s *Shop) client(transport http.RoundTripper) *customer.Client {
 // Customer is a new customer at a new address.
 func (s *Shop) Customer() *customer.Customer {
 	client := s.client(atHome{s.patience, anyAddress()})
-	c := customer.New(client, &customer.Cards{Base: s.payment, PublishableKey: "pk_sim_selfcare", HTTP: client.HTTP}, customer.AnyPerson())
+	c := customer.New(client, &customer.Cards{Base: s.payment, PublishableKey: simulator.Defaults().Keys.MoyasarPublishable, HTTP: client.HTTP}, customer.AnyPerson())
 	c.Phone = &customer.Phone{Base: s.simulators, HTTP: client.HTTP}
 	return c
 }

@@ -13,9 +13,13 @@ func NeedsSecondPerson(given, amount, above contract.Halalas) bool {
 }
 
 // AmountGiven returns the money that a decision about a difference gives away: the difference between the provider's amount and ours.
-// A missing side counts as zero. If both agree on the payment, it is the fee.
+// A missing side counts as zero. If both agree on the payment, it is the fee. A chargeback gives away all of it, because our books have the
+// payment.
 func AmountGiven(i settlement.Item) contract.Halalas {
 	var theirs, ours, theirFee, ourFee contract.Halalas
+	if i.Theirs != nil && i.Theirs.Type == settlement.Chargeback {
+		return i.Theirs.Amount + i.Theirs.Fee + i.Theirs.VAT
+	}
 	if i.Theirs != nil {
 		theirs, theirFee = i.Theirs.Amount, i.Theirs.Fee+i.Theirs.VAT
 	}

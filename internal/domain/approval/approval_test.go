@@ -37,10 +37,13 @@ func TestAtStake_Difference_IsItsMoney(t *testing.T) {
 		of   settlement.Difference
 		want contract.Halalas
 	}{
-		"only theirs":        {settlement.Difference{Theirs: line(700, 5)}, 700},
-		"only ours":          {settlement.Difference{Ours: booked(900)}, 900},
-		"another amount":     {settlement.Difference{Theirs: line(700, 5), Ours: booked(900)}, 200},
-		"another fee":        {settlement.Difference{Theirs: line(700, 5), Ours: booked(700), Fee: 3, VAT: 9}, 3},
+		"only theirs":    {settlement.Difference{Theirs: line(700, 5)}, 700},
+		"only ours":      {settlement.Difference{Ours: booked(900)}, 900},
+		"another amount": {settlement.Difference{Theirs: line(700, 5), Ours: booked(900)}, 200},
+		"another fee":    {settlement.Difference{Theirs: line(700, 5), Ours: booked(700), Fee: 3, VAT: 9}, 3},
+		"a chargeback": {settlement.Difference{
+			Theirs: &settlement.Line{Ref: settlement.Ref{Type: settlement.Chargeback}, Amount: 700, Fee: 10, VAT: 2}, Ours: booked(700),
+		}, 712},
 		"neither side":       {settlement.Difference{}, 0},
 		"the same, but late": {settlement.Difference{Theirs: line(700, 5), Ours: booked(700), Fee: 5, VAT: 10}, 0},
 	} {

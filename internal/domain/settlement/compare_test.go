@@ -32,25 +32,47 @@ func TestCompare_EachDifference_IsFound(t *testing.T) {
 		change func(w *world)
 		want   []settlement.Kind
 	}{
-		"nothing":                     {func(*world) {}, nil},
-		"not in our books":            {func(w *world) { w.lines[0].PaymentID = "pay-2" }, []settlement.Kind{settlement.Unknown}},
-		"given back, and only taken":  {func(w *world) { w.lines[0].Type = settlement.Refund }, []settlement.Kind{settlement.Unknown}},
-		"a halala less":               {func(w *world) { w.lines[0].Amount-- }, []settlement.Kind{settlement.OtherAmount}},
-		"a day apart to the second":   {func(w *world) { w.lines[0].CapturedAt = noon.Add(24 * time.Hour) }, nil},
-		"more than a day after":       {func(w *world) { w.lines[0].CapturedAt = noon.Add(24*time.Hour + 1) }, []settlement.Kind{settlement.OtherDate}},
-		"more than a day before":      {func(w *world) { w.lines[0].CapturedAt = noon.Add(-24*time.Hour - 1) }, []settlement.Kind{settlement.OtherDate}},
-		"a fee of another card":       {func(w *world) { w.lines[0].Fee = 531 }, []settlement.Kind{settlement.OtherFee}},
-		"other VAT on the fee":        {func(w *world) { w.lines[0].VAT++ }, []settlement.Kind{settlement.OtherFee}},
-		"told twice":                  {func(w *world) { w.lines = append(w.lines, w.lines[0]) }, []settlement.Kind{settlement.Duplicate}},
-		"told by an earlier file":     {func(w *world) { w.known.Told = map[settlement.Ref]bool{one: true} }, []settlement.Kind{settlement.Duplicate}},
-		"two at once: the graver one": {func(w *world) { w.lines[0].Amount, w.lines[0].Fee = 1, 1 }, []settlement.Kind{settlement.OtherAmount}},
+		"nothing":                    {func(*world) {}, nil},
+		"not in our books":           {func(w *world) { w.lines[0].PaymentID = "pay-2" }, []settlement.Kind{settlement.Unknown}},
+		"given back, and only taken": {func(w *world) { w.lines[0].Type = settlement.Refund }, []settlement.Kind{settlement.Unknown}},
+		"a halala less":              {func(w *world) { w.lines[0].Amount-- }, []settlement.Kind{settlement.OtherAmount}},
+		"a day apart to the second":  {func(w *world) { w.lines[0].CapturedAt = noon.Add(24 * time.Hour) }, nil},
+		"more than a day after":      {func(w *world) { w.lines[0].CapturedAt = noon.Add(24*time.Hour + 1) }, []settlement.Kind{settlement.OtherDate}},
+		"more than a day before":     {func(w *world) { w.lines[0].CapturedAt = noon.Add(-24*time.Hour - 1) }, []settlement.Kind{settlement.OtherDate}},
+		"a fee of another card":      {func(w *world) { w.lines[0].Fee = 531 }, []settlement.Kind{settlement.OtherFee}},
+		"other VAT on the fee":       {func(w *world) { w.lines[0].VAT++ }, []settlement.Kind{settlement.OtherFee}},
+		"told twice":                 {func(w *world) { w.lines = append(w.lines, w.lines[0]) }, []settlement.Kind{settlement.Duplicate}},
+		"told by an earlier file":    {func(w *world) { w.known.Told = map[settlement.Ref]bool{one: true} }, []settlement.Kind{settlement.Duplicate}},
+		"a chargeback, months later": {func(w *world) {
+			w.lines[0].Type, w.lines[0].CapturedAt, w.lines[0].Fee = settlement.Chargeback, noon.AddDate(0, 5, 0), 0
+		}, []settlement.Kind{settlement.ChargedBack}},
+		"a chargeback told before": {func(w *world) {
+			w.lines[0].Type = settlement.Chargeback
+			w.known.Told = map[settlement.Ref]bool{{PaymentID: "pay-1", Type: settlement.Chargeback}: true}
+		}, []settlement.Kind{settlement.Duplicate}},
+		"a chargeback of no payment": {func(w *world) { w.lines[0].Ref = settlement.Ref{PaymentID: "pay-2", Type: settlement.Chargeback} }, []settlement.Kind{settlement.Unknown}},
+		"a fee of its own":           {func(w *world) { w.lines[0].Type = settlement.Fee }, []settlement.Kind{settlement.SeparateFee}},
+		"two fees without a payment": {func(w *world) {
+			w.lines[0].Ref = settlement.Ref{Type: settlement.Fee}
+			w.lines = append(w.lines, w.lines[0])
+		}, []settlement.Kind{settlement.SeparateFee, settlement.SeparateFee}},
+		"a void of our refund": {func(w *world) {
+			w.ours.Type, w.lines[0].Type, w.lines[0].Fee, w.lines[0].VAT = settlement.Refund, settlement.Void, 0, 0
+		}, nil},
+		"a void and a refund": {func(w *world) {
+			w.ours.Type, w.lines[0].Type, w.lines[0].Fee, w.lines[0].VAT = settlement.Refund, settlement.Void, 0, 0
+			w.lines = append(w.lines, w.lines[0])
+			w.lines[1].Type = settlement.Refund
+		}, []settlement.Kind{settlement.Duplicate}},
+		"a void of a payment that stands": {func(w *world) { w.lines[0].Type = settlement.Void }, []settlement.Kind{settlement.Unknown}},
+		"two at once: the graver one":     {func(w *world) { w.lines[0].Amount, w.lines[0].Fee = 1, 1 }, []settlement.Kind{settlement.OtherAmount}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			ours, line := asBooked()
 			w := world{ours: ours, lines: []settlement.Line{line}, known: settlement.Known{Terms: terms}}
 			tt.change(&w)
 			w.known.Booked = map[settlement.Ref]settlement.Booked{w.ours.Ref: w.ours}
-			agreed, differences := settlement.Compare(settlement.File{Lines: w.lines}, w.known)
+			agreed, differences := settlement.Compare(settlement.Batch{Lines: w.lines}, w.known)
 			var kinds []settlement.Kind
 			for _, d := range differences {
 				kinds = append(kinds, d.Kind)
@@ -63,14 +85,16 @@ func TestCompare_EachDifference_IsFound(t *testing.T) {
 }
 
 func TestCompare_UnreadableLines_AreReported(t *testing.T) {
-	_, differences := settlement.Compare(settlement.File{Unread: []int{3, 7}}, settlement.Known{})
-	require.Equal(t, []settlement.Difference{{Kind: settlement.Unreadable, Number: 3}, {Kind: settlement.Unreadable, Number: 7}}, differences)
+	_, differences := settlement.Compare(settlement.Batch{ID: "b-1", Unread: []int{3, 7}}, settlement.Known{})
+	require.Equal(t, []settlement.Difference{
+		{Kind: settlement.Unreadable, Batch: "b-1", Number: 3}, {Kind: settlement.Unreadable, Batch: "b-1", Number: 7},
+	}, differences)
 }
 
 func TestCompare_OtherFee_HasBothSides(t *testing.T) {
 	ours, line := asBooked()
 	line.Fee = 300
-	_, differences := settlement.Compare(settlement.File{Lines: []settlement.Line{line}}, settlement.Known{Booked: map[settlement.Ref]settlement.Booked{one: ours}, Terms: terms})
+	_, differences := settlement.Compare(settlement.Batch{Lines: []settlement.Line{line}}, settlement.Known{Booked: map[settlement.Ref]settlement.Booked{one: ours}, Terms: terms})
 	require.Equal(t, []settlement.Difference{{
 		Kind: settlement.OtherFee, Ref: one, Number: 2, Theirs: &line, Ours: &ours, Fee: 273, VAT: 41,
 	}}, differences)

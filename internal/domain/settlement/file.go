@@ -21,24 +21,6 @@ const (
 	trailer = "TRAILER"
 )
 
-// File is the readable part of the provider's file of a day. Unread has the numbers of the unreadable lines; their text may hold anything,
-// so we do not keep it.
-type File struct {
-	Day    string
-	Lines  []Line
-	Unread []int
-	Sums   Sums
-}
-
-// Sums are the totals of a file.
-type Sums struct {
-	Count    int // of lines, including unreadable ones
-	Payments contract.Halalas
-	Refunds  contract.Halalas
-	Fees     contract.Halalas
-	VAT      contract.Halalas // on the fees
-}
-
 // Errors that break a whole file. Nothing in a broken file is booked.
 var (
 	ErrHeading = errors.New("another heading")
@@ -60,10 +42,10 @@ func Reason(err error) string {
 	return ""
 }
 
-// ReadFile reads the file of a day. An unreadable line is reported by its number; the sums of the trailer are not checked then, its count
+// ReadFile reads a file of the adapter generic: a batch that is named by its day and has the movements of that day. An unreadable line is reported by its number; the sums of the trailer are not checked then, its count
 // is. An error means that the whole file is broken.
-func ReadFile(day string, content []byte) (File, error) {
-	f := File{Day: day}
+func ReadFile(day string, content []byte) (Batch, error) {
+	f := Batch{ID: day}
 	text, err := io.ReadAll(typed.File(bytes.NewReader(content)))
 	if err != nil {
 		return f, ErrHeading
@@ -92,7 +74,7 @@ func ReadFile(day string, content []byte) (File, error) {
 }
 
 // take reads the line with number n of the file.
-func (f *File) take(n int, text string) {
+func (f *Batch) take(n int, text string) {
 	f.Sums.Count++
 	line, err := lineOf(text)
 	if err != nil {
@@ -101,17 +83,7 @@ func (f *File) take(n int, text string) {
 	}
 	line.Number = n
 	f.Lines = append(f.Lines, line)
-	f.Sums.add(line)
-}
-
-func (s *Sums) add(l Line) {
-	if l.Type == Refund {
-		s.Refunds += l.Amount
-	} else {
-		s.Payments += l.Amount
-	}
-	s.Fees += l.Fee
-	s.VAT += l.VAT
+	f.Sums.Add(line)
 }
 
 var errLine = errors.New("not a transaction")

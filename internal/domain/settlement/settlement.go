@@ -1,4 +1,4 @@
-// Package settlement compares the payment provider's settlement files with our books.
+// Package settlement compares what the payment provider settled with our books.
 package settlement
 
 import (
@@ -8,27 +8,50 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Type distinguishes payments from refunds.
+// Type is the kind of a transaction.
 type Type string
 
-// Types of transactions.
+// Types of transactions. Our books have payments and refunds alone.
 const (
-	Payment Type = "payment"
-	Refund  Type = "refund"
+	Payment    Type = "payment"
+	Refund     Type = "refund"
+	Void       Type = "void"       // a payment that was called off before the provider settled it: a refund in our books
+	Chargeback Type = "chargeback" // the bank of the card took a payment back, often months later
+	Fee        Type = "fee"        // money that the provider keeps besides the fees of payments
 )
 
-// Ref names one movement of money: a payment is taken once and refunded once.
+// Ref names one movement of money: a payment is taken once, refunded or voided once, and charged back once. A fee may have no payment.
 type Ref struct {
 	PaymentID string `json:"paymentId,omitempty"`
 	Type      Type   `json:"type,omitempty"`
 }
 
+// Booked is the movement of our books that a line is about.
+func (r Ref) Booked() Ref {
+	switch r.Type {
+	case Void:
+		r.Type = Refund
+	case Chargeback:
+		r.Type = Payment
+	case Payment, Refund, Fee:
+	}
+	return r
+}
+
+// Told is the movement that no other line may name.
+func (r Ref) Told() Ref {
+	if r.Type == Void {
+		r.Type = Refund
+	}
+	return r
+}
+
 // Line is a transaction as the provider settled it.
 type Line struct {
 	Ref
-	Number      int              `json:"number"` // in the file
+	Number      int              `json:"number"` // in the batch
 	ProviderRef string           `json:"providerRef"`
-	Amount      contract.Halalas `json:"amount"` // above zero for refunds, too
+	Amount      contract.Halalas `json:"amount"` // above zero, also of money that goes back; of a fee it is Fee and VAT
 	Fee         contract.Halalas `json:"fee"`
 	VAT         contract.Halalas `json:"vat"` // on the fee
 	CapturedAt  time.Time        `json:"capturedAt"`

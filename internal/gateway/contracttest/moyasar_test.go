@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/settlement"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/callback"
 	"selfcare/internal/gateway/payment"
@@ -21,7 +22,7 @@ import (
 
 func newMoyasar(t *testing.T, s stand) *moyasar.Provider {
 	t.Helper()
-	settings := moyasar.Config{URL: s.url + "/payment/v1", SecretKey: s.keys.Moyasar, AbandonedAfter: time.Hour}
+	settings := moyasar.Config{URL: s.url + "/payment/v1", SecretKey: s.keys.Moyasar, AbandonedAfter: time.Hour, SettledWithin: 8 * 24 * time.Hour}
 	adapter, err := moyasar.New(settings, nil, quiet())
 	require.NoError(t, err)
 	return adapter
@@ -435,4 +436,62 @@ func TestMoyasar_CardAtItsBank_TakesNoCode(t *testing.T) {
 	require.NoError(t, err)
 	requireRefusal(t, payment.CodeNotAsked, adapter.EnterCode(t.Context(), charge.PaymentID, "123456"))
 	require.ErrorIs(t, adapter.EnterCode(t.Context(), uuid.NewString(), "123456"), gateway.ErrNotFound)
+}
+
+func TestMoyasar_Settlement_HasEachMovement(t *testing.T) {
+	s := newStand(t)
+	adapter := newMoyasar(t, s)
+	pays := func() string {
+		charge := moyasarCharge(s.moyasarToken(t, cardPaid))
+		_, err := adapter.Charge(t.Context(), charge)
+		require.NoError(t, err)
+		return charge.PaymentID
+	}
+	control := func(path string) { s.post(t, "/control/payment/"+path, "", map[string]any{}, nil) }
+	refunded, voided, back := pays(), pays(), pays()
+	require.NoError(t, adapter.Refund(t.Context(), refunded, 17250))
+	control("charges/" + voided + "/void")
+	for range 40 { // more than a page
+		pays()
+	}
+	control("settlements")
+	made := time.Now().Add(time.Millisecond)
+	require.Eventually(t, func() bool { return time.Now().After(made) }, time.Second, time.Millisecond, "times have milliseconds")
+	control("charges/" + back + "/chargeback")
+	control("settlements")
+
+	require.NoError(t, adapter.Refund(t.Context(), voided, 17250), "a voided payment needs no refund")
+	listed, err := adapter.ListSettlements(t.Context(), settlement.DayOf(time.Now()))
+	require.NoError(t, err)
+	require.Equal(t, 8, listed.Within)
+	require.Len(t, listed.IDs, 2)
+	types := map[settlement.Type]int{}
+	for _, id := range listed.IDs {
+		batch, err := adapter.ReadSettlement(t.Context(), id)
+		require.NoError(t, err)
+		require.Empty(t, batch.Broken)
+		require.Empty(t, batch.Unread)
+		for _, l := range batch.Lines {
+			types[l.Type]++
+		}
+		again, err := adapter.ReadSettlement(t.Context(), id)
+		require.NoError(t, err)
+		require.Equal(t, batch, again)
+	}
+	require.Equal(t, map[settlement.Type]int{
+		settlement.Payment: 43, settlement.Refund: 1, settlement.Void: 1, settlement.Chargeback: 1,
+		settlement.Fee: 3, // a penalty, and two bank transfers
+	}, types)
+	for _, outcome := range []string{"other-count", "same-page", "error", "broken-json"} {
+		s.script(t, "payment", "settlement-lines", outcome)
+		_, err = adapter.ReadSettlement(t.Context(), listed.IDs[1])
+		require.ErrorIs(t, err, gateway.ErrRetry, outcome)
+	}
+	_, err = adapter.ReadSettlement(t.Context(), uuid.NewString())
+	require.ErrorIs(t, err, gateway.ErrNotFound)
+
+	s.post(t, "/control/payment/settlements/"+settlement.DayOf(time.Now())+"/misstate", "", map[string]string{"as": "broken-trailer"}, nil)
+	broken, err := adapter.ReadSettlement(t.Context(), listed.IDs[0])
+	require.NoError(t, err)
+	require.Equal(t, "sums", broken.Broken)
 }

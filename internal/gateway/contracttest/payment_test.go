@@ -229,13 +229,15 @@ func TestPayment_SettlementFile_ListsAll(t *testing.T) {
 	require.NoError(t, adapter.Refund(t.Context(), "pay-2", 17250))
 	today := settlement.DayOf(time.Now())
 	s.script(t, "payment", "settlement", "no-file")
-	_, err := adapter.Settlement(t.Context(), today)
+	listed, err := adapter.ListSettlements(t.Context(), today)
+	require.NoError(t, err)
+	require.Equal(t, settlement.Listing{IDs: []string{today}, Within: 1}, listed)
+	_, err = adapter.ReadSettlement(t.Context(), today)
 	require.ErrorIs(t, err, gateway.ErrRetry)
 
-	content, err := adapter.Settlement(t.Context(), today)
+	file, err := adapter.ReadSettlement(t.Context(), today)
 	require.NoError(t, err)
-	file, err := settlement.ReadFile(today, content)
-	require.NoError(t, err)
+	require.Empty(t, file.Broken)
 	require.Empty(t, file.Unread)
 	require.Equal(t, settlement.Sums{Count: 3, Payments: 34500, Refunds: 17250, Fees: 546, VAT: 82}, file.Sums)
 	told := map[settlement.Ref]bool{}
@@ -248,8 +250,8 @@ func TestPayment_SettlementFile_ListsAll(t *testing.T) {
 	}, told)
 
 	s.script(t, "payment", "settlement", "broken-json")
-	content, err = adapter.Settlement(t.Context(), today)
+	cut, err := adapter.ReadSettlement(t.Context(), today)
 	require.NoError(t, err)
-	_, err = settlement.ReadFile(today, content)
-	require.ErrorIs(t, err, settlement.ErrTrailer, "a file that was cut off is none")
+	require.Equal(t, "trailer", cut.Broken, "a file that was cut off is none")
+	require.NotEqual(t, file.SHA256, cut.SHA256)
 }

@@ -73,7 +73,7 @@ var All = []Partner{
 		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			if c.Payment.Provider == config.PaymentByMoyasar {
-				settings := moyasar.Config{URL: c.Moyasar.URL, SecretKey: c.Moyasar.SecretKey, AbandonedAfter: c.Moyasar.AbandonedAfter, Connection: w.connection}
+				settings := moyasar.Config{URL: c.Moyasar.URL, SecretKey: c.Moyasar.SecretKey, AbandonedAfter: c.Moyasar.AbandonedAfter, SettledWithin: c.Moyasar.SettledWithin, Connection: w.connection}
 				g.Payment, err = moyasar.New(settings, w.figures, w.log)
 				return err
 			}

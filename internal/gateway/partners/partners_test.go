@@ -94,7 +94,7 @@ func TestProbe_CustomersPartner_CountsOneCall(t *testing.T) {
 	const unknown = `{"code":"not_found","errors":[{"code":1008004,"message":"Transaction not found"}]}`
 	system := gatewaytest.Start(t, http.StatusNotFound, unknown)
 	probed := []string{"payment", "identity", "registry", "topup", "social"}
-	changes := map[string]string{"SOCIAL_GOOGLE_ISSUER": system.URL, "SOCIAL_APPLE_ISSUER": "", "SOCIAL_FACEBOOK_ISSUER": ""}
+	changes := map[string]string{"PAYMENT_PROVIDER": config.Generic, "SOCIAL_GOOGLE_ISSUER": system.URL, "SOCIAL_APPLE_ISSUER": "", "SOCIAL_FACEBOOK_ISSUER": ""}
 	for _, name := range probed[:4] {
 		changes[strings.ToUpper(name)+"_URL"] = system.URL
 	}
@@ -129,7 +129,7 @@ func TestProbe_OneProviderAway_SocialIsAway(t *testing.T) {
 }
 
 func TestSecrets_EachSigner_HasOne(t *testing.T) {
-	generic := development(t, map[string]string{"COURIER_PROVIDER": config.Generic}) // SMSA sends its secret as it is: the adapter's own tests
+	generic := development(t, map[string]string{"COURIER_PROVIDER": config.Generic, "PAYMENT_PROVIDER": config.Generic}) // the others prove themselves in another way: their own tests
 	secrets := partners.Secrets(generic)
 	receivers, err := partners.Receivers(generic, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
@@ -155,7 +155,7 @@ func TestSecrets_EachSigner_HasOne(t *testing.T) {
 }
 
 func TestReceivers_Moyasar_ReadsTheBody(t *testing.T) {
-	receivers, err := partners.Receivers(development(t, map[string]string{"PAYMENT_PROVIDER": config.PaymentByMoyasar}), slog.New(slog.DiscardHandler))
+	receivers, err := partners.Receivers(development(t, nil), slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	require.NotContains(t, receivers, "payment/generic", "an adapter that is not chosen reads nothing")
 	said := func(secret, account string) callback.Request {
@@ -179,7 +179,7 @@ func signedBy(secret string) callback.Request {
 
 func TestAddresses_Config_ListsAll(t *testing.T) {
 	named := map[string]string{}
-	others := development(t, map[string]string{"EMAIL_PROVIDER": config.Generic, "SMS_PROVIDER": config.Generic, "PAYMENT_PROVIDER": config.PaymentByMoyasar})
+	others := development(t, map[string]string{"EMAIL_PROVIDER": config.Generic, "SMS_PROVIDER": config.Generic, "PAYMENT_PROVIDER": config.Generic})
 	for _, place := range append(partners.Addresses(development(t, nil)), partners.Addresses(others)...) {
 		named[place.Variable] = place.URL
 	}

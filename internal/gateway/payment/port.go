@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/settlement"
 )
 
 // Charge takes money from a card behind a token, a saved card, or an STC Pay wallet.
@@ -75,7 +76,9 @@ type Gateway interface {
 	FindSavedCard(ctx context.Context, paymentID string) (*Card, error)
 	// Refund refunds the full amount. A repeat for the same payment succeeds without a second effect.
 	Refund(ctx context.Context, paymentID string, amount contract.Halalas) error
-	// Settlement returns the provider's file of the charges and refunds of a day in Riyadh, written YYYY-MM-DD. A file that
-	// does not exist yet is ErrRetry.
-	Settlement(ctx context.Context, day string) ([]byte, error)
+	// ListSettlements names the batches that the provider made on a day in Riyadh, written YYYY-MM-DD. A day whose batches are not
+	// made yet is ErrRetry.
+	ListSettlements(ctx context.Context, day string) (settlement.Listing, error)
+	// ReadSettlement returns a batch with all its lines. A batch that cannot be trusted is no error, but has Broken set.
+	ReadSettlement(ctx context.Context, id string) (settlement.Batch, error)
 }

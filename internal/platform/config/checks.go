@@ -26,6 +26,8 @@ const (
 	mostOfSender   = 11               // characters of a sender of SMS
 	leastAbandoned = 20 * time.Minute // Moyasar's page lives for some 15 minutes
 	mostAbandoned  = 24 * time.Hour
+	leastSettled   = 24 * time.Hour
+	mostSettled    = 60 * 24 * time.Hour
 )
 
 // checks are the rules for values of variables, by the name in the check tag. Each error continues a sentence that begins with
@@ -36,6 +38,7 @@ var checks = map[string]func(string) error{
 	"moyasar-secret":         beginsWith(moyasarSecretTest, moyasarSecretLive),
 	"moyasar-publishable":    beginsWith(moyasarPublicTest, moyasarPublicLive),
 	"abandoned":              between(leastAbandoned, mostAbandoned),
+	"settled":                between(leastSettled, mostSettled),
 	"email-provider":         among(EmailBySMTP, Generic),
 	"sms-provider":           among(SMSByUnifonic, Generic),
 	"sms-sender":             validateSender(""),

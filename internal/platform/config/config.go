@@ -130,7 +130,7 @@ func (t Temporal) ByTLS() bool { return t.Secured || t.APIKey != "" || t.TLS != 
 
 // Payment chooses the card payment provider.
 type Payment struct {
-	Provider       string `env:"PROVIDER,required,notEmpty" dev:"generic" check:"payment-provider" help:"card payment provider: moyasar, or generic for an integration layer of yours (docs/partners)"`
+	Provider       string `env:"PROVIDER,required,notEmpty" dev:"moyasar" check:"payment-provider" help:"card payment provider: moyasar, or generic for an integration layer of yours (docs/partners)"`
 	URL            string `env:"URL" with:"PAYMENT_PROVIDER=generic" dev:"http://localhost:8090/payment" check:"http" live:"https" help:"card payment provider in the generic format"`
 	SecretKey      string `env:"SECRET_KEY" with:"PAYMENT_PROVIDER=generic" dev:"sk_sim_selfcare" secret:"true" live:"credential" help:"our key there, never shown to a browser"`
 	PublishableKey string `env:"PUBLISHABLE_KEY" with:"PAYMENT_PROVIDER=generic" dev:"pk_sim_selfcare" secret:"true" help:"key of the hosted card fields"`
@@ -149,6 +149,7 @@ type Moyasar struct {
 	WebhookSecret  string        `env:"WEBHOOK_SECRET" dev:"sim-moyasar-webhook-secret" secret:"true" live:"signing" help:"shared_secret of our webhook there"`
 	Account        string        `env:"ACCOUNT_NAME" dev:"Selfcare" optional:"true" help:"account_name of our webhooks; one of another account is refused. Empty takes any"`
 	AbandonedAfter time.Duration `env:"ABANDONED_AFTER" envDefault:"30m" optional:"true" check:"abandoned" help:"age at which a payment that still waits for its customer counts as abandoned; Moyasar's page ends after some 15 minutes"`
+	SettledWithin  time.Duration `env:"SETTLED_WITHIN" envDefault:"192h" optional:"true" check:"settled" help:"time from a payment to the settlement that has it, at most; by default Moyasar settles on Mondays and Thursdays. A payment that no settlement has after it is a difference"`
 }
 
 // IsLive reports whether our keys take real money.

@@ -280,6 +280,7 @@ func TestParse_Moyasar_HasABlockOfItsOwn(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, cfg.Moyasar.IsLive())
 	require.Equal(t, 30*time.Minute, cfg.Moyasar.AbandonedAfter)
+	require.Equal(t, 8*24*time.Hour, cfg.Moyasar.SettledWithin)
 	page, key := cfg.CardFields()
 	require.Equal(t, []string{"https://cards.example/fields", "pk_live_0815abcdefgh"}, []string{page, key})
 
@@ -295,6 +296,7 @@ func TestParse_WrongMoyasarKeys_AreRefused(t *testing.T) {
 		"MOYASAR_PUBLISHABLE_KEY must begin with pk_test_ or pk_live_":       {"MOYASAR_PUBLISHABLE_KEY", "sk_live_0815abcdefgh"},
 		"MOYASAR_SECRET_KEY and MOYASAR_PUBLISHABLE_KEY must be of one kind": {"MOYASAR_PUBLISHABLE_KEY", "pk_test_0815abcdefgh"},
 		"MOYASAR_ABANDONED_AFTER must be from 20m0s to 24h0m0s":              {"MOYASAR_ABANDONED_AFTER", "5m"},
+		"MOYASAR_SETTLED_WITHIN must be from 24h0m0s to 1440h0m0s":           {"MOYASAR_SETTLED_WITHIN", "1h"},
 		"v1), and PAYMENT_PROVIDER=moyasar needs it":                         {"MOYASAR_URL", ""},
 	} {
 		_, err := config.Parse(byMoyasar(map[string]string{change[0]: change[1]}))

@@ -25,7 +25,7 @@ var at = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 
 func line(payment string) settlement.Line {
 	return settlement.Line{
-		Ref: settlement.Ref{PaymentID: payment, Type: settlement.Payment}, Number: 1, ProviderRef: "ref", Amount: 5000, Fee: 50, VAT: 8, CapturedAt: at, SettledOn: nextDay,
+		Ref: settlement.Ref{PaymentID: payment, Type: settlement.Payment}, Number: int(payment[len(payment)-1] - '0'), ProviderRef: "ref", Amount: 5000, Fee: 50, VAT: 8, CapturedAt: at, SettledOn: nextDay,
 	}
 }
 
@@ -64,14 +64,51 @@ func TestExpect_MissedDays_NewestFirst(t *testing.T) {
 func TestTell_SameMovement_IsRefused(t *testing.T) {
 	_, s := storetest.Database(t)
 	read(t, s, day, nextDay)
-	require.NoError(t, s.Settlements.Tell(ctx, day, []settlement.Line{line("p-1"), line("p-2")}, true))
-	require.ErrorContains(t, s.Settlements.Tell(ctx, nextDay, []settlement.Line{line("p-3"), line("p-2")}, false), "settlement_lines_pkey")
+	require.NoError(t, s.Settlements.Tell(ctx, day, day, []settlement.Line{line("p-1"), line("p-2")}, true))
+	require.ErrorContains(t, s.Settlements.Tell(ctx, nextDay, nextDay, []settlement.Line{line("p-3"), line("p-2")}, false), "settlement_lines_once")
 	refund := line("p-2")
-	refund.Type = settlement.Refund
-	require.NoError(t, s.Settlements.Tell(ctx, nextDay, []settlement.Line{refund}, true))
+	refund.Type, refund.Number = settlement.Refund, 4
+	require.NoError(t, s.Settlements.Tell(ctx, nextDay, nextDay, []settlement.Line{refund}, true))
 	told, err := s.Settlements.ListTold(ctx, []settlement.Line{line("p-1"), line("p-2"), line("p-3")})
 	require.NoError(t, err)
 	require.Equal(t, map[settlement.Ref]bool{line("p-1").Ref: true, line("p-2").Ref: true, refund.Ref: true}, told)
+}
+
+func TestTell_EachType_OncePerPayment(t *testing.T) {
+	_, s := storetest.Database(t)
+	read(t, s, day, nextDay)
+	of := func(kind settlement.Type, payment string, number int) settlement.Line {
+		l := line("p-1")
+		l.Type, l.PaymentID, l.Number = kind, payment, number
+		return l
+	}
+	all := []settlement.Line{
+		of(settlement.Payment, "p-1", 1), of(settlement.Void, "p-1", 2), of(settlement.Chargeback, "p-1", 3),
+		of(settlement.Fee, "p-1", 4), of(settlement.Fee, "p-1", 5), of(settlement.Fee, "", 6), of(settlement.Fee, "", 7),
+	}
+	require.NoError(t, s.Settlements.Tell(ctx, day, "b-1", all, false))
+	told, err := s.Settlements.ListTold(ctx, all)
+	require.NoError(t, err)
+	require.Equal(t, map[settlement.Ref]bool{
+		{PaymentID: "p-1", Type: settlement.Payment}: true, {PaymentID: "p-1", Type: settlement.Refund}: true,
+		{PaymentID: "p-1", Type: settlement.Chargeback}: true,
+	}, told, "a void is told as a refund, and a fee belongs to nothing")
+	for _, again := range []settlement.Line{of(settlement.Refund, "p-1", 1), of(settlement.Chargeback, "p-1", 1)} {
+		require.ErrorContains(t, s.Settlements.Tell(ctx, nextDay, "b-2", []settlement.Line{again}, false), "settlement_lines_once")
+	}
+}
+
+func TestSkipRead_KnownBatch_IsLeftOut(t *testing.T) {
+	_, s := storetest.Database(t)
+	read(t, s, day)
+	require.NoError(t, s.Settlements.NoteRead(ctx, day, "b-1"))
+	fresh, err := s.Settlements.SkipRead(ctx, []string{"b-2", "b-1", "b-3"})
+	require.NoError(t, err)
+	require.Equal(t, []string{"b-2", "b-3"}, fresh)
+	require.Error(t, s.Settlements.NoteRead(ctx, day, "b-1"), "two runs at once read it once")
+	none, err := s.Settlements.SkipRead(ctx, nil)
+	require.NoError(t, err)
+	require.Empty(t, none)
 }
 
 // A payment near midnight may be in the file of the next day, so that none is missing before that one is read.
@@ -87,7 +124,7 @@ func TestListUntold_BothFilesRead_ShowsTheRest(t *testing.T) {
 	moves("p-2", at)
 	moves("p-3", at.AddDate(0, 0, 1))
 	untold := func() (payments []string) {
-		found, err := s.Settlements.ListUntold(ctx, day)
+		found, err := s.Settlements.ListUntold(ctx, day, 1)
 		require.NoError(t, err)
 		for _, b := range found {
 			payments = append(payments, b.PaymentID)
@@ -95,7 +132,7 @@ func TestListUntold_BothFilesRead_ShowsTheRest(t *testing.T) {
 		return payments
 	}
 	read(t, s, day)
-	require.NoError(t, s.Settlements.Tell(ctx, day, []settlement.Line{line("p-1")}, true))
+	require.NoError(t, s.Settlements.Tell(ctx, day, day, []settlement.Line{line("p-1")}, true))
 	require.Empty(t, untold())
 	read(t, s, nextDay)
 	require.Equal(t, []string{"p-2"}, untold())
@@ -150,14 +187,15 @@ func TestSettlements_ManyMovements_UsesIndexes(t *testing.T) {
 		"INSERT INTO settlement_files (day, state, sha256, read_at) SELECT day, 'read', 'x', now() FROM generate_series('2026-01-01'::date, '2026-12-31'::date, interval '1 day') AS day",
 		`INSERT INTO ledger_operations (key, subject, kind, at) SELECT 'charge:p-' || n, gen_random_uuid(), 'charge', '2026-01-01'::timestamptz + n * interval '1 hour' FROM generate_series(1, 5000) AS n`,
 		`INSERT INTO ledger_lines (operation, n, account, amount) SELECT key, 1, 'payment-provider', 5000 FROM ledger_operations`,
-		`INSERT INTO settlement_lines (payment_id, type, day, n, provider_ref, amount, fee, vat, captured_at, settled_on, agreed)
-		SELECT 'p-' || n, 'payment', '2026-02-01', n, 'r', 5000, 0, 0, now(), '2026-02-01', true FROM generate_series(1, 5000) AS n`)
+		`INSERT INTO settlement_lines (payment_id, type, day, batch, n, provider_ref, amount, fee, vat, captured_at, settled_on, agreed)
+		SELECT 'p-' || n, 'payment', '2026-02-01', 'b', n, 'r', 5000, 0, 0, now(), '2026-02-01', true FROM generate_series(1, 5000) AS n`)
 	some := []settlement.Line{line("p-1"), line("p-2")}
 	storetest.RequireIndexed(t, db, map[string]func() error{
-		"booked": func() error { return storetest.TakeError(s.Settlements.ListBooked(ctx, some)) },
-		"told":   func() error { return storetest.TakeError(s.Settlements.ListTold(ctx, some)) },
-		"untold": func() error { return storetest.TakeError(s.Settlements.ListUntold(ctx, "2026-03-01")) },
-		"files":  func() error { return storetest.TakeError(s.Settlements.Files(ctx, 1)) },
-		"items":  func() error { return storetest.TakeError(s.Settlements.Items(ctx, settlement.Held, nil, 1)) },
+		"booked":  func() error { return storetest.TakeError(s.Settlements.ListBooked(ctx, some)) },
+		"told":    func() error { return storetest.TakeError(s.Settlements.ListTold(ctx, some)) },
+		"untold":  func() error { return storetest.TakeError(s.Settlements.ListUntold(ctx, "2026-03-01", 8)) },
+		"batches": func() error { return storetest.TakeError(s.Settlements.SkipRead(ctx, []string{"b-1", "b-2"})) },
+		"files":   func() error { return storetest.TakeError(s.Settlements.Files(ctx, 1)) },
+		"items":   func() error { return storetest.TakeError(s.Settlements.Items(ctx, settlement.Held, nil, 1)) },
 	})
 }

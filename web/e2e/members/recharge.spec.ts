@@ -123,7 +123,7 @@ forEachVisitor((language) => {
     await page.getByLabel(words('payment:stcPayMobile')).fill('0551234567');
     await expectGoodPage(page, language);
     await page.getByRole('button', { name: words('payment:pay') }).click();
-    await wizard.approveAtWallet(walletCodes.paid);
+    await wizard.enterWalletCode(walletCodes.paid);
     await recharges.completed('data-recharge');
   });
 

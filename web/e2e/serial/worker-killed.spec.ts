@@ -17,7 +17,7 @@ forEachVisitor((language) => {
     await simulator.script('payment', {
       operation: 'charge',
       outcome: 'timeout-after-commit',
-      match: { returnUrl },
+      match: { callback_url: returnUrl },
     });
     await wizard.payFor(order);
     const charged = async () => (await simulator.charges(order.id)).map(({ status }) => status);

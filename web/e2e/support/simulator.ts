@@ -104,6 +104,10 @@ export class Simulator {
   losesIdentityReport = (nationalId: string) =>
     this.script('identity', { operation: 'request', outcome: 'callback-lost', match: { nationalId } });
 
+  /** Loses the call-back about the end of a charge. */
+  losesPaymentReport = (subject: string) =>
+    this.script('payment', { operation: 'callback', outcome: 'lost', match: { subject } });
+
   /** Makes the courier refuse the next parcel of a person; another try succeeds. */
   refusesParcelOnce = (mobile: string) =>
     this.script('courier', {
@@ -139,7 +143,7 @@ export class Simulator {
   }
 
   /** Decides a charge that the bank has left open. */
-  settles = (reference: string, status: 'paid' | 'declined') =>
+  settles = (reference: string, status: 'paid' | 'declined' | 'abandoned') =>
     this.#tell(`payment/charges/${reference}/settle`, { status });
 
   /** Returns the charges of an order, found by the address to which the bank returns the customer. */
@@ -254,4 +258,4 @@ export const cards = {
 export const bankCode = '111111';
 
 /** Codes of the test wallet of STC Pay, by their result. */
-export const walletCodes = { paid: '123456', insufficientFunds: '111111' } as const;
+export const walletCodes = { paid: '123456', insufficientFunds: '111111', wrong: '000000' } as const;

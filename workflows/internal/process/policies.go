@@ -69,11 +69,11 @@ func WithGatewayPolicy(ctx workflow.Context, summary string) workflow.Context {
 	})
 }
 
-// WithFilePolicy is for a file of an outside system that is read and recorded as a whole. A file that does not exist yet is
-// requested again for hours.
+// WithFilePolicy is for a file of an outside system that is read and recorded as a whole; its pages may take minutes. A file that does
+// not exist yet is requested again for hours.
 func WithFilePolicy(ctx workflow.Context, summary string) workflow.Context {
 	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
-		StartToCloseTimeout:    5 * time.Minute,
+		StartToCloseTimeout:    30 * time.Minute,
 		ScheduleToCloseTimeout: 4 * time.Hour,
 		Summary:                summary,
 		RetryPolicy: &temporal.RetryPolicy{

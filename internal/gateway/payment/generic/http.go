@@ -2,6 +2,7 @@ package generic
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/settlement"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/guard"
 	"selfcare/internal/gateway/jsonhttp"
@@ -116,8 +118,30 @@ func (p *Provider) Refund(ctx context.Context, paymentID string, amount contract
 	})
 }
 
-// Settlement returns the file of a day as raw bytes.
-func (p *Provider) Settlement(ctx context.Context, day string) ([]byte, error) {
+// settledWithin is the number of days from a movement to its file, at most: one near midnight is in the file of the next day.
+const settledWithin = 1
+
+// ListSettlements names the file of a day, which is a batch of its own.
+func (p *Provider) ListSettlements(_ context.Context, day string) (settlement.Listing, error) {
+	return settlement.Listing{IDs: []string{day}, Within: settledWithin}, nil
+}
+
+// ReadSettlement reads the file of a day.
+func (p *Provider) ReadSettlement(ctx context.Context, day string) (settlement.Batch, error) {
+	content, err := p.fetchFile(ctx, day)
+	if err != nil {
+		return settlement.Batch{}, err
+	}
+	batch, err := settlement.ReadFile(day, content)
+	if err != nil {
+		batch = settlement.Batch{ID: day, Broken: settlement.Reason(err)}
+	}
+	hash := sha256.Sum256(content)
+	batch.SHA256 = hash[:]
+	return batch, nil
+}
+
+func (p *Provider) fetchFile(ctx context.Context, day string) ([]byte, error) {
 	file := jsonhttp.File{Type: "text/csv", Most: mostSettled}
 	err := p.client.Do(ctx, jsonhttp.Call{
 		Operation: "settlement", Method: http.MethodGet, Path: "/settlements/" + url.PathEscape(day), File: &file,

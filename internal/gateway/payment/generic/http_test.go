@@ -2,6 +2,7 @@ package generic_test
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"io"
 	"log/slog"
@@ -168,18 +169,18 @@ func TestRefund_Refused_KeepsCode(t *testing.T) {
 	require.Equal(t, gateway.Refusal{System: "payment", Code: "not_paid"}, *refusal)
 }
 
-func TestSettlement_File_ReturnedAsItIs(t *testing.T) {
+func TestReadSettlement_OtherFile_IsBroken(t *testing.T) {
 	provider := gatewaytest.Start(t, 200, "merchant_reference,…\nTRAILER\n")
-	content, err := adapterTo(t, provider.URL+"/payment").Settlement(t.Context(), "2026-11-25")
+	batch, err := adapterTo(t, provider.URL+"/payment").ReadSettlement(t.Context(), "2026-11-25")
 	require.NoError(t, err)
-	require.Equal(t, "merchant_reference,…\nTRAILER\n", string(content))
+	require.Equal(t, []any{"2026-11-25", "heading", sha256.Size}, []any{batch.ID, batch.Broken, len(batch.SHA256)})
 	sent := provider.Latest()
 	require.Equal(t, "GET /payment/settlements/2026-11-25", sent.Line)
 	require.Equal(t, "Bearer sk", sent.Header.Get("Authorization"))
 	require.Equal(t, "text/csv, application/json", sent.Header.Get("Accept"))
 }
 
-func TestSettlement_Answers_AreSorted(t *testing.T) {
+func TestReadSettlement_Answers_AreSorted(t *testing.T) {
 	for name, tt := range map[string]struct {
 		status  int
 		answer  string
@@ -190,7 +191,7 @@ func TestSettlement_Answers_AreSorted(t *testing.T) {
 		"not ours":        {403, `{"code":"forbidden"}`, gateway.ErrFinal},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := adapterTo(t, gatewaytest.Start(t, tt.status, tt.answer).URL).Settlement(t.Context(), "2026-11-25")
+			_, err := adapterTo(t, gatewaytest.Start(t, tt.status, tt.answer).URL).ReadSettlement(t.Context(), "2026-11-25")
 			require.ErrorIs(t, err, tt.wantErr)
 		})
 	}

@@ -32,7 +32,9 @@ type Config struct {
 	// AbandonedAfter is the age at which a payment that still waits for its customer counts as abandoned: Moyasar's own page ends
 	// after some 15 minutes, and no document says that the payment then has another status.
 	AbandonedAfter time.Duration
-	Timeout        time.Duration // zero: 10 s
+	// SettledWithin is the time from a payment to the batch that has it, at most. By default Moyasar settles on Mondays and Thursdays.
+	SettledWithin time.Duration
+	Timeout       time.Duration // zero: 10 s
 
 	Connection jsonhttp.Connection
 }
@@ -41,6 +43,7 @@ type Config struct {
 type Provider struct {
 	client         *jsonhttp.Client
 	abandonedAfter time.Duration
+	settledWithin  time.Duration
 	log            *slog.Logger
 	basePath       string // of the API, without a slash at the end
 }
@@ -64,7 +67,10 @@ func New(cfg Config, watch guard.Watcher, log *slog.Logger) (*Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Provider{basePath: strings.TrimRight(base.EscapedPath(), "/"), client: client, abandonedAfter: cfg.AbandonedAfter, log: log}, nil
+	return &Provider{
+		basePath: strings.TrimRight(base.EscapedPath(), "/"), client: client, abandonedAfter: cfg.AbandonedAfter,
+		settledWithin: cfg.SettledWithin, log: log,
+	}, nil
 }
 
 // Charge creates the payment under our own id, so a repeat never charges twice. No document says how Moyasar answers a repeat: after
@@ -145,11 +151,6 @@ func (p *Provider) Refund(ctx context.Context, paymentID string, amount contract
 		return a.validate(paymentID)
 	})
 	return err
-}
-
-// Settlement has no file of a day: Moyasar settles in batches, each over several days.
-func (p *Provider) Settlement(_ context.Context, day string) ([]byte, error) {
-	return nil, fmt.Errorf("%s settlement of %s: Moyasar writes no file of a day: %w", system, day, gateway.ErrRetry)
 }
 
 // resultOf is the payment in terms of the port.

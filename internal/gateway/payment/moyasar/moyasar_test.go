@@ -22,7 +22,7 @@ const paymentID = "0198c0de-0000-7000-8000-000000000001"
 
 func adapterTo(t *testing.T, url string) *moyasar.Provider {
 	t.Helper()
-	settings := moyasar.Config{URL: url, SecretKey: "sk_test_1", AbandonedAfter: 30 * time.Minute}
+	settings := moyasar.Config{URL: url, SecretKey: "sk_test_1", AbandonedAfter: 30 * time.Minute, SettledWithin: 8 * 24 * time.Hour}
 	adapter, err := moyasar.New(settings, nil, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	return adapter

@@ -198,10 +198,14 @@ export class Wizard {
     await this.page.locator('button[value=approve]').click();
   }
 
-  /** Approves on the page of an STC Pay wallet, which has its own texts too. */
-  async approveAtWallet(code: string): Promise<void> {
-    await this.page.locator('[autocomplete=one-time-code]').fill(code);
-    await this.page.locator('button[value=approve]').click();
+  get walletCode(): Locator {
+    return this.page.getByRole('textbox', { name: this.words('payment:walletCode') });
+  }
+
+  /** Enters the code of an STC Pay wallet. */
+  async enterWalletCode(code: string): Promise<void> {
+    await this.walletCode.fill(code);
+    await this.button(this.words('payment:walletCodeSend')).click();
   }
 
   cancelAtBank = () => this.page.locator('button[value=cancel]').click();

@@ -2052,7 +2052,7 @@ export const zRefundRequestState = z.enum([
 ]);
 
 /**
- * The payment provider's file of a day in Riyadh
+ * All that the payment provider settled on a day in Riyadh
  */
 export const zSettlementFile = z.object({
     day: z.string(),
@@ -2066,6 +2066,7 @@ export const zSettlementFile = z.object({
     held: z.int(),
     payments: z.int(),
     refunds: z.int(),
+    chargebacks: z.int(),
     fees: z.int(),
     vat: z.int(),
     readAt: z.optional(z.iso.datetime())
@@ -2146,7 +2147,7 @@ export const zBookedMovement = z.object({
 });
 
 /**
- * A difference between a settlement file and our books
+ * A difference between what the provider settled and our books
  */
 export const zSettlementItem = z.object({
     id: zUuid,
@@ -2156,13 +2157,22 @@ export const zSettlementItem = z.object({
         'unreadable',
         'duplicate',
         'unknown',
+        'chargeback',
+        'separate-fee',
         'other-amount',
         'other-date',
         'other-fee',
         'missing'
     ]),
     paymentId: z.optional(z.string()),
-    type: z.optional(z.enum(['payment', 'refund'])),
+    type: z.optional(z.enum([
+        'payment',
+        'refund',
+        'void',
+        'chargeback',
+        'fee'
+    ])),
+    batch: z.optional(z.string()),
     line: z.optional(z.int()),
     reason: z.optional(z.enum([
         'heading',

@@ -6198,7 +6198,7 @@ export type AuditFact = {
 export type RefundRequestState = 'pending' | 'approved' | 'declined' | 'expired';
 
 /**
- * The payment provider's file of a day in Riyadh
+ * All that the payment provider settled on a day in Riyadh
  */
 export type SettlementFile = {
     /**
@@ -6223,9 +6223,13 @@ export type SettlementFile = {
      */
     payments: number;
     /**
-     * Halalas
+     * Halalas, voided payments included
      */
     refunds: number;
+    /**
+     * Halalas of payments that banks of cards took back
+     */
+    chargebacks: number;
     /**
      * Halalas
      */
@@ -6290,7 +6294,7 @@ export type SadadPayment = {
 };
 
 /**
- * A difference between a settlement file and our books
+ * A difference between what the provider settled and our books
  */
 export type SettlementItem = {
     id: Uuid;
@@ -6299,20 +6303,24 @@ export type SettlementItem = {
      */
     day: string;
     /**
-     * unknown: not in our books; missing: in no file
+     * unknown: not in our books; missing: in no batch; chargeback: the bank of the card took the payment back; separate-fee: not part of a payment
      */
-    kind: 'broken-file' | 'unreadable' | 'duplicate' | 'unknown' | 'other-amount' | 'other-date' | 'other-fee' | 'missing';
+    kind: 'broken-file' | 'unreadable' | 'duplicate' | 'unknown' | 'chargeback' | 'separate-fee' | 'other-amount' | 'other-date' | 'other-fee' | 'missing';
     /**
-     * Empty for an unreadable line and for a file
+     * Empty for an unreadable line, a batch, and a fee without a payment
      */
     paymentId?: string;
-    type?: 'payment' | 'refund';
+    type?: 'payment' | 'refund' | 'void' | 'chargeback' | 'fee';
     /**
-     * Number of the line in the file
+     * The provider's id of the batch; empty for a missing one
+     */
+    batch?: string;
+    /**
+     * Number of the line in the batch
      */
     line?: number;
     /**
-     * Reason why a file is broken
+     * Reason why a batch is broken
      */
     reason?: 'heading' | 'trailer' | 'day' | 'count' | 'sums';
     theirs?: SettledLine;
