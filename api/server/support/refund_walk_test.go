@@ -63,6 +63,10 @@ func (p *outsideParties) EnterCode(context.Context, string, string) error {
 	return errors.New("no wallet pays here")
 }
 
+func (p *outsideParties) ForgetCard(context.Context, string) error {
+	return errors.New("no card is saved here")
+}
+
 func (p *outsideParties) ListSettlements(context.Context, string) (settlement.Listing, error) {
 	return settlement.Listing{}, errors.New("nothing is settled here")
 }
