@@ -87,6 +87,7 @@ var queues = []queue{
 			lateorder.New(p.Store, p.Tell, lateorder.Every), sweep.NewActivities(p.Store.Sweeps, p.Sweeps),
 			einvoiceacts.New(p.Store, p.ZATCA, p.Devices...),
 			vasacts.NewEnding(p.Content, p.Store.Services, vasacts.Every),
+			payment.NewRemovals(p.Payment, p.Store.Cards, payment.RemovalsEvery),
 			endingacts.NewReturns(p.Store.NumberReturns, p.Store.Numbers, p.Portability, endingacts.ReturnsEvery),
 			subscriptionacts.NewCalls(p.Store, p.Plans, purchaseacts.NewStarts(p.Store.Purchases, p.Bought)),
 			autorechargeacts.NewDates(p.Store, p.Autos, p.Links.Origin, time.Now),

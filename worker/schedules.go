@@ -124,6 +124,7 @@ var permanents = []permanent{
 	{contract.AuditSealingWorkflowID, contract.WorkflowAuditSealing, "Seal the audit log", nil},
 	{contract.LateOrdersWorkflowID, contract.WorkflowLateOrders, "Inform customers of late orders", nil},
 	{contract.ServiceEndsWorkflowID, contract.WorkflowServiceEnds, "End expired services", nil},
+	{contract.CardRemovalsWorkflowID, contract.WorkflowCardRemovals, "Delete removed cards at the payment provider", nil},
 	{contract.NumberReturnsWorkflowID, contract.WorkflowNumberReturns, "Return numbers to the operators of their ranges", nil},
 	{contract.SubscriptionCallsWorkflowID, contract.WorkflowSubscriptionCalls, "Follow plans with news", nil},
 	{contract.AutoRechargeDatesID, contract.WorkflowAutoRechargeDates, "Follow the auto-recharges that are due", nil},

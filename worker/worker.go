@@ -178,7 +178,7 @@ var Workflows = []any{
 	jobs.Notice, jobs.MessageDelivery,
 	orderflows.Order, jobs.BranchSync, jobs.CleanUp, jobs.AuditSealing,
 	jobs.AuditVerification,
-	jobs.LateOrders, jobs.Expectations, jobs.ServiceEnds,
+	jobs.LateOrders, jobs.Expectations, jobs.ServiceEnds, jobs.CardRemovals,
 	jobs.RowSweep, jobs.NumberReturns,
 	queries.SocialAddress, queries.SocialIdentity, portin.PortIn, portout.PortOut,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SettingChange, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,

@@ -98,6 +98,10 @@ func TestRecordServiceEnds(t *testing.T) {
 	recordEndless(t, contract.WorkflowServiceEnds, "service-ends")
 }
 
+func TestRecordCardRemovals(t *testing.T) {
+	recordEndless(t, contract.WorkflowCardRemovals, "card-removals")
+}
+
 func TestRecordNumberReturns(t *testing.T) {
 	recordEndless(t, contract.WorkflowNumberReturns, "number-returns")
 }

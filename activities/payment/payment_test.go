@@ -239,6 +239,8 @@ func (p *cardProvider) Refund(_ context.Context, paymentID string, amount contra
 	return p.refundErr
 }
 
+func (p *cardProvider) ForgetCard(context.Context, string) error { return fixture.ErrRetry }
+
 func (p *cardProvider) ListSettlements(context.Context, string) (settlement.Listing, error) {
 	return settlement.Listing{}, fixture.ErrRetry
 }

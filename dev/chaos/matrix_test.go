@@ -33,6 +33,7 @@ var standing = []crashpoint.Point{
 	nextOf(contract.WorkflowAuditSealing, "SealAuditLog", crashpoint.Before),
 	nextOf(contract.WorkflowLateOrders, "TellLateOrders", crashpoint.Before),
 	nextOf(contract.WorkflowServiceEnds, "EndServices", crashpoint.Before),
+	nextOf(contract.WorkflowCardRemovals, "ForgetRemovedCards", crashpoint.Before),
 	nextOf(contract.WorkflowNumberReturns, "ReturnNumbers", crashpoint.Before),
 	nextOf(contract.WorkflowSubscriptionCalls, "CallSubscriptions", crashpoint.Before),
 	nextOf(contract.WorkflowAutoRechargeDates, "FollowDueDates", crashpoint.Before),

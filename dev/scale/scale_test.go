@@ -21,6 +21,7 @@ var notReached = map[string]string{
 	"plan.dropCategories":         "an import of plans changes all of them, which are few",
 	"rotation.":                   "keys rotate in a test of their own",
 	"bill.Invoices.addLines":      byKey,
+	"card.Cards.noteRemoved":      byKey,
 	"card.Cards.setDefault":       byKey,
 	"ending.Endings.balance":      byKey,
 	"idempotency.Requests.replay": byKey,

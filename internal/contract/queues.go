@@ -18,7 +18,7 @@ var queues = map[string][]string{
 	TaskQueueMessages: {WorkflowNotice, WorkflowMessageDelivery},
 	TaskQueueKeepers: {
 		WorkflowBranchSync, WorkflowCleanUp, WorkflowAuditSealing, WorkflowAuditVerification, WorkflowLateOrders,
-		WorkflowExpectations, WorkflowServiceEnds, WorkflowRowSweep, WorkflowNumberReturns, WorkflowEInvoiceDelivery,
+		WorkflowExpectations, WorkflowServiceEnds, WorkflowCardRemovals, WorkflowRowSweep, WorkflowNumberReturns, WorkflowEInvoiceDelivery,
 		WorkflowSubscriptionCalls, WorkflowAutoRechargeDates,
 	},
 }

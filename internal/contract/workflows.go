@@ -353,6 +353,12 @@ const WorkflowServiceEnds = "ServiceEnds"
 // ServiceEndsWorkflowID is the id of the only ServiceEnds workflow.
 const ServiceEndsWorkflowID = "services/ends"
 
+// WorkflowCardRemovals deletes removed cards at the payment provider continuously.
+const WorkflowCardRemovals = "CardRemovals"
+
+// CardRemovalsWorkflowID is the id of the only CardRemovals workflow.
+const CardRemovalsWorkflowID = "cards/removals"
+
 // WorkflowLateOrders looks for orders that wait longer than usual.
 const WorkflowLateOrders = "LateOrders"
 

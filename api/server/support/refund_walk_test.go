@@ -25,8 +25,8 @@ import (
 	"selfcare/api/server"
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
-	"selfcare/internal/flow"
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/flow"
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/gateway/payment"
@@ -61,6 +61,10 @@ func (p *outsideParties) FindSavedCard(context.Context, string) (*payment.Card, 
 
 func (p *outsideParties) EnterCode(context.Context, string, string) error {
 	return errors.New("no wallet pays here")
+}
+
+func (p *outsideParties) ForgetCard(context.Context, string) error {
+	return errors.New("no card is saved here")
 }
 
 func (p *outsideParties) ListSettlements(context.Context, string) (settlement.Listing, error) {

@@ -21,6 +21,7 @@ const (
 	OperationInquire = "inquire"
 	OperationRefund  = "refund"
 
+	OperationForget     = "forget-card"
 	OperationSettlement = "settlement"
 )
 
@@ -78,6 +79,7 @@ func (s *System) routeAPI(mux *http.ServeMux) {
 	mux.Handle("POST /payment/charges/{reference}/refund", s.ServeOperation(engine.Operation{
 		Name: OperationRefund, Effect: true, Handle: s.refund, Outcomes: []string{outcomeRefundRefused},
 	}))
+	mux.Handle("DELETE /payment/cards/{card}", s.ServeOperation(engine.Operation{Name: OperationForget, Effect: true, Handle: forgetCard}))
 	mux.Handle("GET /payment/settlements/{day}", s.ServeOperation(engine.Operation{
 		Name: OperationSettlement, Handle: s.settlement, Outcomes: []string{outcomeNoFile},
 	}))

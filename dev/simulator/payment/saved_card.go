@@ -52,3 +52,13 @@ func useKept(c *engine.Call, called string) (t token, refusal engine.Answer, ok 
 	}
 	return t, engine.Answer{}, true
 }
+
+// forgetCard deletes a saved card.
+func forgetCard(c *engine.Call) engine.Answer {
+	called := c.Request.PathValue("card")
+	if _, known := savedCards.Get(c.Tx, called); !known {
+		return engine.Refuse(http.StatusNotFound, "not_found", "no such card is kept")
+	}
+	savedCards.Delete(c.Tx, called)
+	return engine.Answer{Status: http.StatusNoContent}
+}

@@ -495,3 +495,22 @@ func TestMoyasar_Settlement_HasEachMovement(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "sums", broken.Broken)
 }
+
+func TestMoyasar_ForgottenCard_PaysNothing(t *testing.T) {
+	s := newStand(t)
+	adapter := newMoyasar(t, s)
+	token := s.moyasarToken(t, cardPaid)
+	charge := moyasarCharge(token)
+	charge.Keep = true
+	_, err := adapter.Charge(t.Context(), charge)
+	require.NoError(t, err)
+	s.script(t, "payment", "delete-token", "error")
+	require.ErrorIs(t, adapter.ForgetCard(t.Context(), token), gateway.ErrRetry)
+	for range 2 {
+		require.NoError(t, adapter.ForgetCard(t.Context(), token), "an unknown card counts as deleted")
+	}
+	again := moyasarCharge("")
+	again.Card = token
+	_, err = adapter.Charge(t.Context(), again)
+	require.ErrorIs(t, err, gateway.ErrFinal)
+}

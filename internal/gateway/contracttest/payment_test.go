@@ -255,3 +255,21 @@ func TestPayment_SettlementFile_ListsAll(t *testing.T) {
 	require.Equal(t, "trailer", cut.Broken, "a file that was cut off is none")
 	require.NotEqual(t, file.SHA256, cut.SHA256)
 }
+
+func TestPayment_ForgottenCard_PaysNothing(t *testing.T) {
+	s := newStand(t)
+	adapter := newPayment(t, s)
+	charge := chargeOf("pay-1", s.token(t, cardPaid))
+	charge.Keep = true
+	_, err := adapter.Charge(t.Context(), charge)
+	require.NoError(t, err)
+	card, err := adapter.FindSavedCard(t.Context(), "pay-1")
+	require.NoError(t, err)
+	s.script(t, "payment", "forget-card", "error")
+	require.ErrorIs(t, adapter.ForgetCard(t.Context(), card.Token), gateway.ErrRetry)
+	for range 2 {
+		require.NoError(t, adapter.ForgetCard(t.Context(), card.Token), "an unknown card counts as deleted")
+	}
+	_, err = adapter.Charge(t.Context(), payment.Charge{PaymentID: "pay-2", Card: card.Token, Amount: 17250, ReturnURL: "http://localhost/return"})
+	require.ErrorIs(t, err, gateway.ErrFinal)
+}

@@ -74,6 +74,8 @@ type Gateway interface {
 	// FindSavedCard returns the card that a payment with Keep has saved; nil if it is not paid, or the provider has saved none. A card
 	// that is not to be kept is forgotten by the provider once the payment has ended.
 	FindSavedCard(ctx context.Context, paymentID string) (*Card, error)
+	// ForgetCard deletes a saved card, which pays nothing any more. A card that the provider does not know counts as deleted.
+	ForgetCard(ctx context.Context, token string) error
 	// Refund refunds the full amount. A repeat for the same payment succeeds without a second effect.
 	Refund(ctx context.Context, paymentID string, amount contract.Halalas) error
 	// ListSettlements names the batches that the provider made on a day in Riyadh, written YYYY-MM-DD. A day whose batches are not

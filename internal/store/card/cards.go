@@ -59,16 +59,23 @@ type cardSecrets struct {
 
 func cardSealContext(id string) string { return "cards/" + id }
 
-// Add saves a card; the first card of a user becomes the default. The same card again updates its token and expiry.
+// Add saves a card; the first card of a user becomes the default. The same card again updates its token and expiry: the provider has to
+// delete the former token.
 func (q Cards) Add(ctx context.Context, userID string, c Card) (kept Card, err error) {
 	err = q.withCardsOf(ctx, userID, func(q Cards) error {
 		fingerprint := q.Keys.Hash(c.Fingerprint)
-		err := q.DB.NewSelect().Model((*row)(nil)).Column("id").Where("user_id = ?", userID).Where("fingerprint_hash = ?", fingerprint).Scan(ctx, &c.ID)
+		var former row
+		err := q.DB.NewSelect().Model(&former).Column("id", "personal").Where("user_id = ?", userID).Where("fingerprint_hash = ?", fingerprint).Scan(ctx)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			c.ID = uuid.NewString()
 		case err != nil:
 			return err
+		default:
+			c.ID = former.ID
+			if err := q.replace(ctx, former, c.Token); err != nil {
+				return err
+			}
 		}
 		sealed, err := q.Keys.SealJSON(cardSealContext(c.ID), cardSecrets{c.Token, c.Holder})
 		if err != nil {
@@ -89,6 +96,15 @@ func (q Cards) Add(ctx context.Context, userID string, c Card) (kept Card, err e
 		return err
 	})
 	return kept, storeerrors.Translate("add card", err)
+}
+
+// replace keeps the former token of a card that gets another one.
+func (q Cards) replace(ctx context.Context, former row, token string) error {
+	known, err := q.open(former)
+	if err != nil || known.Token == token {
+		return err
+	}
+	return q.noteRemoved(ctx, former.ID, former.Personal)
 }
 
 // withCardsOf serialises the changes of a user's cards, so that two of them cannot both set a default.
@@ -165,15 +181,20 @@ func (q Cards) setDefault(ctx context.Context, userID, id string) error {
 	return err
 }
 
-// Remove deletes a card with its token; if it was the default, the newest of the rest becomes the default. Removing a deleted
-// card changes nothing.
+// Remove deletes a card, and keeps its token until the provider has deleted it; if it was the default, the newest of the rest becomes
+// the default. Removing a deleted card changes nothing.
 func (q Cards) Remove(ctx context.Context, userID, id string) error {
 	err := q.withCardsOf(ctx, userID, func(q Cards) error {
-		if _, err := q.DB.NewDelete().Model((*row)(nil)).Where("user_id = ?", userID).Where("id = ?", id).Exec(ctx); err != nil {
+		var former []row
+		err := q.DB.NewDelete().Model(&former).Where("user_id = ?", userID).Where("id = ?", id).Returning("id, personal").Scan(ctx)
+		if err != nil || len(former) == 0 {
+			return err
+		}
+		if err := q.noteRemoved(ctx, former[0].ID, former[0].Personal); err != nil {
 			return err
 		}
 		ofUser := q.DB.NewSelect().Model((*row)(nil)).Column("id").Where("user_id = ?", userID)
-		_, err := q.DB.NewUpdate().Model((*row)(nil)).Set("is_default = true").
+		_, err = q.DB.NewUpdate().Model((*row)(nil)).Set("is_default = true").
 			Where("id = (?)", ofUser.Clone().Order("created_at DESC", "id").Limit(1)).
 			Where("NOT EXISTS (?)", ofUser.Clone().Where("is_default")).Exec(ctx)
 		return err

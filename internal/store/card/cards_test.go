@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
@@ -126,4 +127,55 @@ func TestCards_Concurrent_HaveOneDefault(t *testing.T) {
 	}
 	require.NoError(t, all.Wait())
 	require.Len(t, lastFours(t, s, her.ID), 10)
+}
+
+func removedTokens(t *testing.T, s *store.Store) (tokens []string) {
+	t.Helper()
+	removed, err := s.Cards.ListRemoved(ctx, 10)
+	require.NoError(t, err)
+	for _, r := range removed {
+		tokens = append(tokens, r.Token)
+	}
+	return tokens
+}
+
+func TestCards_RemovedOrReplaced_TokenWaits(t *testing.T) {
+	_, s := storetest.Database(t)
+	her := storetest.OwnerOf(t, s, "0570000001", storetest.HerID)
+	removed := addedCard(t, s, her.ID, "card_1", "1111")
+	addedCard(t, s, her.ID, "card_2", "2222")
+	addedCard(t, s, her.ID, "card_2", "2222")
+	require.Empty(t, removedTokens(t, s), "the same token again replaces nothing")
+	for range 2 {
+		require.NoError(t, s.Cards.Remove(ctx, her.ID, removed.ID))
+	}
+	require.Equal(t, []string{"card_1"}, removedTokens(t, s))
+	require.ErrorIs(t, s.Cards.Remove(ctx, storetest.NewID(), addedCard(t, s, her.ID, "card_3", "2222").ID), storeerrors.ErrNotFound)
+	require.ElementsMatch(t, []string{"card_1", "card_2"}, removedTokens(t, s), "a newer token replaces the former one")
+	require.Equal(t, []string{"2222"}, lastFours(t, s, her.ID))
+}
+
+func TestCards_FailedRemoval_ComesLast(t *testing.T) {
+	db, s := storetest.Database(t)
+	her := storetest.OwnerOf(t, s, "0570000001", storetest.HerID)
+	addedCard(t, s, her.ID, "card_1", "1111")
+	addedCard(t, s, her.ID, "card_2", "2222")
+	for range 2 {
+		require.NoError(t, cardstore.RemoveAll(ctx, db, her.ID))
+	}
+	require.Empty(t, lastFours(t, s, her.ID))
+	waiting, err := s.Cards.ListRemoved(ctx, 10)
+	require.NoError(t, err)
+	require.Len(t, waiting, 2)
+	require.NoError(t, s.Cards.PutOffRemoved(ctx, waiting[0].ID, time.Now()))
+	again, err := s.Cards.ListRemoved(ctx, 10)
+	require.NoError(t, err)
+	require.Equal(t, []cardstore.Removed{waiting[1], waiting[0]}, again)
+	first, err := s.Cards.ListRemoved(ctx, 1)
+	require.NoError(t, err)
+	require.Equal(t, again[:1], first)
+	for range 2 {
+		require.NoError(t, s.Cards.ForgetRemoved(ctx, waiting[0].ID))
+	}
+	require.Equal(t, []string{waiting[1].Token}, removedTokens(t, s))
 }

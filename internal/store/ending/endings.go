@@ -11,6 +11,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/store/card"
 )
 
 // Endings stores the ends of lines. Each write is one effect; the caller joins them in one transaction.
@@ -104,7 +105,10 @@ func (q Endings) closeAccount(ctx context.Context, userID string, at time.Time) 
 	if err != nil {
 		return wrap("close account", err)
 	}
-	for _, table := range []string{"sessions", "cards", "passkeys", "social_links"} {
+	if err := card.RemoveAll(ctx, q.DB, userID); err != nil {
+		return wrap("close account", err)
+	}
+	for _, table := range []string{"sessions", "passkeys", "social_links"} {
 		if _, err := q.DB.NewDelete().Table(table).Where("user_id = ?", userID).Exec(ctx); err != nil {
 			return wrap("close account", err)
 		}

@@ -37,6 +37,7 @@ var Columns = []Column{
 		Value: "decode(t.state #>> '{game,email}', 'base64')",
 		Set:   "state = jsonb_set(t.state, '{game,email}', to_jsonb(translate(encode(?, 'base64'), E'\\n', '')))",
 	},
+	of("removed_cards", "personal", "'cards/' || t.card_id"),
 	of("second_factors", "secret", "'second_factors/' || t.user_id", "user_id"),
 	large(of("service_request_files", "content", "'service_request_files/' || t.id || '/content'")),
 	of("service_request_files", "name", "'service_request_files/' || t.id || '/name'"),

@@ -60,7 +60,9 @@ func (h *house) fill(s *store.Store) {
 	o.Person = &contract.Person{IDNumber: "1000000008", FullNameEn: "Noura"}
 	h.order = o.ID
 	require.NoError(h.t, s.Orders.Open(ctx, o, []byte("session"), ""))
-	_, err := s.Cards.Add(ctx, h.user, card.Card{Token: "tok_1", Fingerprint: "f", Holder: "Noura", Brand: "MADA", Last4: "0015", ExpiryMonth: 12, ExpiryYear: 2030})
+	_, err := s.Cards.Add(ctx, h.user, card.Card{Token: "tok_0", Fingerprint: "f", Holder: "Noura", Brand: "MADA", Last4: "0015", ExpiryMonth: 12, ExpiryYear: 2030})
+	require.NoError(h.t, err)
+	_, err = s.Cards.Add(ctx, h.user, card.Card{Token: "tok_1", Fingerprint: "f", Holder: "Noura", Brand: "MADA", Last4: "0015", ExpiryMonth: 12, ExpiryYear: 2030})
 	require.NoError(h.t, err)
 	require.NoError(h.t, s.Users.ProposeEmail(ctx, h.user, "noura@selfcare.example"))
 	require.NoError(h.t, s.Webhooks.Keep(ctx, "courier", "e/1", []byte(`{}`)))

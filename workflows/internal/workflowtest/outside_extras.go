@@ -19,6 +19,8 @@ func (x *Outside) TellLateOrders(context.Context) error { return nil }
 
 func (x *Outside) EndServices(context.Context) error { return nil }
 
+func (x *Outside) ForgetRemovedCards(context.Context) error { return nil }
+
 func (x *Outside) ReturnNumbers(context.Context) error { return nil }
 
 func (x *Outside) FollowDueDates(context.Context) error { return nil }

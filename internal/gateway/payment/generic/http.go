@@ -101,6 +101,20 @@ func (p *Provider) read(ctx context.Context, paymentID string) (chargeAnswer, er
 	return said, err
 }
 
+// ForgetCard deletes a saved card.
+func (p *Provider) ForgetCard(ctx context.Context, token string) error {
+	err := p.client.Do(ctx, jsonhttp.Call{Operation: "forget-card", Method: http.MethodDelete, Path: "/cards/" + url.PathEscape(token)})
+	var missing *gateway.Missing
+	switch {
+	case errors.As(err, &missing) && missing.Code == neverSeen:
+		return nil
+	case errors.As(err, &missing):
+		return fmt.Errorf("%s forget card: status 404 with code %s: %w", system, missing.Code, gateway.ErrRetry)
+	default:
+		return err
+	}
+}
+
 // Refund refunds the amount, or a part of it.
 func (p *Provider) Refund(ctx context.Context, paymentID string, amount contract.Halalas) error {
 	var said chargeAnswer

@@ -89,6 +89,15 @@ func (a tokenAnswer) card() *payment.Card {
 	return card
 }
 
+// ForgetCard deletes the token of a saved card.
+func (p *Provider) ForgetCard(ctx context.Context, token string) error {
+	err := p.client.Do(ctx, jsonhttp.Call{Operation: "delete-token", Method: http.MethodDelete, Path: pathOfToken(token)})
+	if errors.Is(err, gateway.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
 // forgetWithin limits a call that no outcome depends on.
 const forgetWithin = 3 * time.Second
 
@@ -101,8 +110,7 @@ func (p *Provider) forgetToken(ctx context.Context, a paymentAnswer) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, forgetWithin)
 	defer cancel()
-	err := p.client.Do(ctx, jsonhttp.Call{Operation: "delete-token", Method: http.MethodDelete, Path: pathOfToken(a.Source.Token)})
-	if err != nil && !errors.Is(err, gateway.ErrNotFound) {
+	if err := p.ForgetCard(ctx, a.Source.Token); err != nil {
 		p.log.WarnContext(ctx, "token of a card not deleted", "payment", a.ID, "error", err)
 	}
 }
