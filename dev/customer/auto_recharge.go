@@ -40,7 +40,7 @@ func (c Buyer) EndAutoRecharge(ctx context.Context) error {
 func (c Buyer) BankRefuses(ctx context.Context, total int64, times int) error {
 	scenario := map[string]any{
 		"operation": "charge", "outcome": "insufficient-funds", "times": times,
-		"match": map[string]string{"initiator": "merchant", "amount": strconv.FormatInt(total, 10)},
+		"match": map[string]string{"source.3ds": "false", "amount": strconv.FormatInt(total, 10)},
 	}
 	return c.Phone.control(ctx, http.MethodPost, "payment/scenarios", scenario, nil)
 }
