@@ -27,6 +27,7 @@ type commands struct {
 	Audit    auditCommand    `cmd:"" help:"Find tampering with the audit log, or print the head of its seals."`
 	Keys     keysCommand     `cmd:"" help:"Show how many values each key has sealed, or seal all values with the first key."`
 	ZATCA    zatcaCommand    `cmd:"" name:"zatca" help:"Obtain and renew the certificate of a device that stamps electronic invoices."`
+	Partner  partnerCommand  `cmd:"" help:"Check a partner with its sandbox before it goes into service."`
 	Rollout  rolloutCommand  `cmd:"" help:"Show which build of the workers takes the work, or change it."`
 	Sweep    sweepCommand    `cmd:"" help:"Compare all rows with their workflows, and list what is missing or late."`
 	Health   healthCommand   `cmd:"" help:"Ask the process of this machine or container whether it runs, or is ready."`

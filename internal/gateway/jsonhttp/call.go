@@ -67,10 +67,12 @@ func (c *Client) send(ctx context.Context, call Call) (healthy bool, err error) 
 	}
 	res, err := c.http.Do(req)
 	if err != nil {
+		writeDown(ctx, req, 0, nil)
 		return false, transportError(err, call.Effect && written.Load())
 	}
 	defer func() { _ = res.Body.Close() }() // the body was read or given up, so an error does not matter
 	body, err := readLimited(res.Body, call.most())
+	writeDown(ctx, req, res.StatusCode, body)
 	if err != nil {
 		return false, transportError(err, call.Effect)
 	}

@@ -151,3 +151,16 @@ func missing(name string) error {
 	}
 	return fmt.Errorf("%s is not set", name)
 }
+
+// SecretValues returns the values of the secrets in variables, for a text that must not show them.
+func SecretValues(variables map[string]string) (values []string) {
+	known := maps.Clone(variables)
+	_ = readFiles(known) // a file that cannot be read has no value to hide
+	fillIn(known)
+	for _, v := range Variables() {
+		if v.Secret && known[v.Name] != "" {
+			values = append(values, known[v.Name])
+		}
+	}
+	return values
+}
