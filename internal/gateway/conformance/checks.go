@@ -70,12 +70,9 @@ var paymentChecks = []Check{
 		},
 	},
 	{
-		Name: "the settlements of a day are listed, or are not written yet",
+		Name: "the settlements of a day are listed",
 		Run: func(ctx context.Context, g *partners.Gateways, _ Given) error {
 			_, err := g.Payment.ListSettlements(ctx, time.Now().AddDate(0, 0, -2).Format(time.DateOnly))
-			if errors.Is(err, gateway.ErrNotFound) {
-				return nil
-			}
 			return err
 		},
 	},
