@@ -1,4 +1,4 @@
-import { cards } from '../../../support/simulator.ts';
+import { cards, walletCodes } from '../../../support/simulator.ts';
 import { pretendOrder } from '../../pretend.ts';
 import type { Walker } from '../../walker.ts';
 
@@ -57,8 +57,25 @@ async function lateAnswers(walker: Walker): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-/** The receipt, and its refund. */
-async function receipt({ page, wizard, words, studio }: Walker): Promise<void> {
+/** The code of an STC Pay wallet: asked for, wrong, and given. */
+async function walletCode({ page, wizard, words, problems, customer, studio }: Walker): Promise<void> {
+  const order = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
+  await page.goto(order.link('payment'));
+  await page.getByRole('radio', { name: words('payment:stcPay') }).check();
+  await page.getByLabel(words('payment:stcPayMobile')).fill('0551234567');
+  await page.getByRole('button', { name: words('payment:pay') }).click();
+  await wizard.walletCode.waitFor();
+  await studio.shoot('wallet-code');
+  await wizard.enterWalletCode(walletCodes.wrong);
+  await page.getByRole('alert').filter({ hasText: problems.wallet_code_wrong }).waitFor();
+  await studio.shoot('wallet-code-wrong');
+}
+
+/** The receipt, the parcel that the courier does not cancel, and the refund. */
+async function receipt({ page, wizard, words, customer, simulator, studio }: Walker): Promise<void> {
+  const order = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
+  await wizard.payFor(order);
+  await wizard.expectPlaced();
   await page.getByRole('link', { name: words('details:facts.receipt') }).click();
   await wizard.heading(words('receipt:title')).waitFor();
   await page.getByRole('img', { name: words('receipt:qr') }).waitFor();
@@ -66,6 +83,9 @@ async function receipt({ page, wizard, words, studio }: Walker): Promise<void> {
   await page.getByRole('link', { name: words('receipt:back') }).click();
   await wizard.button(words('details:cancel.open')).click();
   await wizard.button(words('details:cancel.confirm')).click();
+  await page.getByText(words('details:held.recalledTitle'), { exact: true }).waitFor();
+  await studio.shoot('recalled');
+  await simulator.scan(order.orderNumber, 'picked-up', 'failed-attempt', 'returned');
   await wizard.heading(words('details:ended.cancelled')).waitFor();
   await page.getByText(words('details:ended.refunded')).waitFor();
   await studio.shoot('cancelled');
@@ -77,6 +97,7 @@ async function receipt({ page, wizard, words, studio }: Walker): Promise<void> {
 export async function walkPayment(walker: Walker): Promise<void> {
   await promoCode(walker);
   await openPayments(walker);
+  await walletCode(walker);
   await receipt(walker);
   await lateAnswers(walker);
 }
