@@ -33,7 +33,7 @@ export default function WalletCode({ paymentId }: { paymentId: string }) {
         dir="ltr"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={8}
+        maxLength={40}
         read={digitsOnly}
         missing={t('walletCodeError')}
         invalid={t('walletCodeError')}

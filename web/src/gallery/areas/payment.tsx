@@ -9,6 +9,7 @@ import { SchemeMarks } from '@/components/payment/scheme-marks';
 import { StcPayField } from '@/components/payment/stc-pay-field';
 import { TypedCard } from '@/components/payment/typed-card';
 import { useAskedFields } from '@/components/payment/use-asked-fields';
+import WalletCode from '@/components/payment/wallet-code';
 import { PromoEntry } from '@/components/promo/promo-entry';
 import { failures, savedCards, useWords } from '../made-up';
 import { Specimen } from '../specimen';
@@ -72,6 +73,9 @@ export function Payment() {
           <StcPayField form={form} />
           <StcPayField form={wrong} />
         </div>
+      </Specimen>
+      <Specimen of="payment/wallet-code">
+        <WalletCode paymentId="018f5c1e-7f55-7d1a-9d3c-000000000001" />
       </Specimen>
       <Specimen of="payment/card-label">
         <div className="stack">
