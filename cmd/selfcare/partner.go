@@ -15,7 +15,7 @@ type partnerCommand struct {
 }
 
 type partnerCheckCommand struct {
-	Port      string `arg:"" enum:"payment,sms,email,identity,courier,esim,topup,registry" help:"payment, sms, email, identity, courier, esim, topup or registry."`
+	Port      string `arg:"" help:"payment, sms, email, identity, courier, esim, topup or registry."`
 	Effects   bool   `help:"Also pay and give back one riyal, send one SMS, one letter and one push, and make one eSIM profile: each with what it needs below."`
 	CardToken string `help:"Single-use token of a card that pays without 3-D Secure." placeholder:"TOKEN"`
 	ReturnURL string `default:"https://selfcare.example/return" help:"Address after 3-D Secure." placeholder:"URL"`

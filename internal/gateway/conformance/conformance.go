@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"selfcare/internal/gateway/jsonhttp"
 	"selfcare/internal/gateway/partners"
@@ -61,7 +62,7 @@ func Ports() []string { return slices.Sorted(maps.Keys(checks)) }
 func Run(ctx context.Context, port string, g *partners.Gateways, in Given, report func(Result)) error {
 	list, known := checks[port]
 	if !known {
-		return fmt.Errorf("%w: %s", ErrUnknownPort, port)
+		return fmt.Errorf("%w: %s; there are for %s", ErrUnknownPort, port, strings.Join(Ports(), ", "))
 	}
 	for _, c := range list {
 		report(run(ctx, c, g, in))

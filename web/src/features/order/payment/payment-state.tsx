@@ -50,7 +50,7 @@ function Challenge({ attempt, returned, onOtherCard }: Omit<Props, 'held'>) {
     </div>
   );
   return (
-    <>
+    <div className="stack">
       <Notice title={t(wallet ? 'payment.walletTitle' : 'payment.challengeTitle')} action={actions}>
         {!byCode && (returned ? asking : asked)}
       </Notice>
@@ -59,7 +59,7 @@ function Challenge({ attempt, returned, onOtherCard }: Omit<Props, 'held'>) {
           <WalletCode paymentId={attempt.id} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
 
