@@ -286,6 +286,10 @@ export const ofGuests: Journeys = {
   ),
   'an advertiser hears nothing if the visitor says no': inFull('app home', enDesktop),
   // unreached
+  'a customer whose SMS was taken, but did not arrive, reads it at the order': inFull(
+    'order/details',
+    everyone,
+  ),
   'who cannot be reached by SMS reads it at the order, and follows it there': inFull(
     'order/details',
     everyone,
