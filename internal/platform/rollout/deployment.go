@@ -97,9 +97,13 @@ func (d *Deployment) Promote(ctx context.Context, build string, force bool) erro
 // some time before that.
 const notNoted = "missing active task queues"
 
+// mapNotNoted tells a build that the server is still noting: it does not know it yet, misses its queues, or does not answer in time.
 func mapNotNoted(err error) error {
 	var refused *serviceerror.FailedPrecondition
-	if errors.As(err, &refused) && strings.Contains(refused.Message, notNoted) {
+	var unknown *serviceerror.NotFound
+	var silent *serviceerror.DeadlineExceeded
+	isLate := errors.As(err, &unknown) || errors.As(err, &silent) || errors.Is(err, context.DeadlineExceeded)
+	if isLate || errors.As(err, &refused) && strings.Contains(refused.Message, notNoted) {
 		return fmt.Errorf("%w: %w", ErrNotPolled, err)
 	}
 	return err

@@ -1,6 +1,7 @@
 package rollout
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -13,6 +14,10 @@ func TestNoted_QueuesMissing_WaitsForBuild(t *testing.T) {
 		"become unversioned if it is set as the ramping version")
 	require.ErrorIs(t, mapNotNoted(late), ErrNotPolled)
 	require.ErrorIs(t, mapNotNoted(late), late)
+	unknown := serviceerror.NewNotFound("Version not found in deployment") // polled, and not noted yet
+	require.ErrorIs(t, mapNotNoted(unknown), ErrNotPolled)
+	require.ErrorIs(t, mapNotNoted(context.DeadlineExceeded), ErrNotPolled)
+	require.ErrorIs(t, mapNotNoted(serviceerror.NewDeadlineExceeded("silent")), ErrNotPolled)
 	other := serviceerror.NewFailedPrecondition("no such build")
 	require.NotErrorIs(t, mapNotNoted(other), ErrNotPolled)
 	require.NoError(t, mapNotNoted(nil))
