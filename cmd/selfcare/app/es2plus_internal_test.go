@@ -52,7 +52,9 @@ func serveES2Plus(t *testing.T, cfg config.ES2Plus) string {
 func postBy(t *testing.T, secured *tls.Config, address string) (status int, err error) {
 	t.Helper()
 	client := &http.Client{Timeout: time.Minute, Transport: &http.Transport{TLSClientConfig: secured, DisableKeepAlives: true}}
-	response, err := client.Post("https://"+address, "application/json", http.NoBody) //nolint:noctx // a test's own server
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "https://"+address, http.NoBody)
+	require.NoError(t, err)
+	response, err := client.Do(request)
 	if err != nil {
 		return 0, err
 	}

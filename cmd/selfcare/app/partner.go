@@ -30,7 +30,7 @@ func CheckPartner(ctx context.Context, variables map[string]string, out io.Write
 	if err != nil {
 		return err
 	}
-	page := transcript{out: out, hide: hiding(config.SecretValues(variables))}
+	page := transcript{out: out, hide: hideSecrets(config.SecretValues(variables))}
 	err = conformance.Run(ctx, port, &gateways, in, page.add)
 	_, printErr := fmt.Fprintf(out, "%d hold, %d broken, %d skipped\n", page.count[conformance.Holds], page.count[conformance.Broken], page.count[conformance.Skipped])
 	if err == nil && page.count[conformance.Broken] > 0 {
@@ -87,8 +87,8 @@ func shorten(body string) string {
 	return body
 }
 
-// hiding replaces secrets, also as a part of an address.
-func hiding(secrets []string) *strings.Replacer {
+// hideSecrets returns what replaces secrets in a text, also as a part of an address.
+func hideSecrets(secrets []string) *strings.Replacer {
 	secrets = slices.Clone(secrets)
 	slices.SortFunc(secrets, func(a, b string) int { return cmp.Compare(len(b), len(a)) }) // one may be a part of another
 	var pairs []string

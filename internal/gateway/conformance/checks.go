@@ -27,8 +27,8 @@ const (
 	landline                       = "0112345678"
 )
 
-// requireError returns an error unless one error is the other.
-func requireError(want, got error) error {
+// validateError returns an error unless one error is the other.
+func validateError(want, got error) error {
 	if errors.Is(got, want) {
 		return nil
 	}
@@ -44,8 +44,8 @@ func orNone(err error) error {
 	return err
 }
 
-// requireCode returns an error unless an error is a refusal with a code.
-func requireCode(want string, got error) error {
+// validateCode returns an error unless an error is a refusal with a code.
+func validateCode(want string, got error) error {
 	var refused *gateway.Refusal
 	if errors.As(got, &refused) && refused.Code == want {
 		return nil
@@ -53,8 +53,8 @@ func requireCode(want string, got error) error {
 	return fmt.Errorf("the answer is %w, and has to be a refusal with the code %s", orNone(got), want)
 }
 
-// compare returns an error unless two answers are the same.
-func compare[T comparable](what string, first, again T) error {
+// validateSame returns an error unless two answers are the same.
+func validateSame[T comparable](what string, first, again T) error {
 	if first == again {
 		return nil
 	}
@@ -66,7 +66,7 @@ var paymentChecks = []Check{
 		Name: "an unknown payment is not found",
 		Run: func(ctx context.Context, g *partners.Gateways, _ Given) error {
 			_, err := g.Payment.Inquire(ctx, uuid.NewString())
-			return requireError(gateway.ErrNotFound, err)
+			return validateError(gateway.ErrNotFound, err)
 		},
 	},
 	{
@@ -78,7 +78,7 @@ var paymentChecks = []Check{
 	},
 	{
 		Name:  "one riyal is paid once, found by our id, and given back once",
-		Needs: needs("--card-token", func(in Given) string { return in.CardToken }),
+		Needs: require("--card-token", func(in Given) string { return in.CardToken }),
 		Run:   payAndRefund,
 	},
 }
@@ -96,7 +96,7 @@ func payAndRefund(ctx context.Context, g *partners.Gateways, in Given) error {
 	if err != nil {
 		return fmt.Errorf("pay again with the same id: %w", err)
 	}
-	if err := compare("the payment and its repeat", first, again); err != nil {
+	if err := validateSame("the payment and its repeat", first, again); err != nil {
 		return err
 	}
 	found, err := g.Payment.Inquire(ctx, charge.PaymentID)
@@ -115,8 +115,8 @@ func payAndRefund(ctx context.Context, g *partners.Gateways, in Given) error {
 	return nil
 }
 
-// text is a message that says what it is.
-func text(channel, to string) messages.Message {
+// writeTest returns a message that says that it is a test.
+func writeTest(channel, to string) messages.Message {
 	return messages.Message{
 		Key: "conformance-" + uuid.NewString() + "-" + channel, Channel: channel, To: to, Class: "transactional", Language: "en",
 		Subject: "A test of Selfcare", Text: "This is a test of the connection of Selfcare.",
@@ -139,14 +139,14 @@ var smsChecks = []Check{
 	{
 		Name: "a landline gets no SMS",
 		Run: func(ctx context.Context, g *partners.Gateways, _ Given) error {
-			return requireCode(messages.AddressInvalid, g.SMS.Send(ctx, text(messages.SMS, landline)))
+			return validateCode(messages.AddressInvalid, g.SMS.Send(ctx, writeTest(messages.SMS, landline)))
 		},
 	},
 	{
 		Name:  "an SMS is taken, and its repeat as well",
-		Needs: needs("--mobile", func(in Given) string { return in.Mobile }),
+		Needs: require("--mobile", func(in Given) string { return in.Mobile }),
 		Run: func(ctx context.Context, g *partners.Gateways, in Given) error {
-			return sendTwice(ctx, g.SMS, text(messages.SMS, in.Mobile))
+			return sendTwice(ctx, g.SMS, writeTest(messages.SMS, in.Mobile))
 		},
 	},
 }
@@ -154,9 +154,9 @@ var smsChecks = []Check{
 var emailChecks = []Check{
 	{
 		Name:  "a letter is taken, and its repeat as well",
-		Needs: needs("--email", func(in Given) string { return in.Email }),
+		Needs: require("--email", func(in Given) string { return in.Email }),
 		Run: func(ctx context.Context, g *partners.Gateways, in Given) error {
-			return sendTwice(ctx, g.Email, text(messages.Email, in.Email))
+			return sendTwice(ctx, g.Email, writeTest(messages.Email, in.Email))
 		},
 	},
 }
@@ -166,12 +166,12 @@ var identityChecks = []Check{
 		Name: "an unknown push is not found",
 		Run: func(ctx context.Context, g *partners.Gateways, _ Given) error {
 			_, err := g.Identity.Status(ctx, uuid.NewString(), unknownPerson, "10")
-			return requireError(gateway.ErrNotFound, err)
+			return validateError(gateway.ErrNotFound, err)
 		},
 	},
 	{
 		Name:  "a push is sent, and waits",
-		Needs: needs("--id-number", func(in Given) string { return in.IDNumber }),
+		Needs: require("--id-number", func(in Given) string { return in.IDNumber }),
 		Run:   push,
 	},
 }
@@ -188,7 +188,7 @@ func push(ctx context.Context, g *partners.Gateways, in Given) error {
 	if err != nil {
 		return err
 	}
-	return compare("the status", contract.IdentityWaiting, status)
+	return validateSame("the status", contract.IdentityWaiting, status)
 }
 
 var courierChecks = []Check{
@@ -200,12 +200,12 @@ var courierChecks = []Check{
 		Name: "an unknown parcel is not found by our reference",
 		Run: func(ctx context.Context, g *partners.Gateways, _ Given) error {
 			_, err := g.Courier.Inquire(ctx, uuid.NewString()+"-1")
-			return requireError(gateway.ErrNotFound, err)
+			return validateError(gateway.ErrNotFound, err)
 		},
 	},
 	{
 		Name: "one parcel is booked once, and found by our reference",
-		Needs: needs("--parcel", func(in Given) string {
+		Needs: require("--parcel", func(in Given) string {
 			if in.Parcel {
 				return "yes"
 			}
@@ -248,26 +248,26 @@ func bookParcel(ctx context.Context, g *partners.Gateways, in Given) error {
 	if err != nil {
 		return fmt.Errorf("book again under the same reference: %w", err)
 	}
-	if err := compare("the booking and its repeat", first.Number, again.Number); err != nil {
+	if err := validateSame("the booking and its repeat", first.Number, again.Number); err != nil {
 		return err
 	}
 	found, err := g.Courier.Inquire(ctx, parcel.Reference)
 	if err != nil {
 		return fmt.Errorf("find the booking: %w", err)
 	}
-	return compare("the booking and the one that is found", first.Number, found.Number)
+	return validateSame("the booking and the one that is found", first.Number, found.Number)
 }
 
 var esimChecks = []Check{
 	{
 		Name: "an unknown profile is refused",
 		Run: func(ctx context.Context, g *partners.Gateways, _ Given) error {
-			return requireCode(esim.CodeUnknown, g.ESIM.Cancel(ctx, esim.Order{Reference: uuid.NewString() + "-1", ICCID: unknownICCID}))
+			return validateCode(esim.CodeUnknown, g.ESIM.Cancel(ctx, esim.Order{Reference: uuid.NewString() + "-1", ICCID: unknownICCID}))
 		},
 	},
 	{
 		Name:  "one profile is made for a reference, its code stays the same, and it is cancelled",
-		Needs: needs("", nil),
+		Needs: require("", nil),
 		Run:   makeProfile,
 	},
 }
@@ -293,7 +293,7 @@ func makeProfile(ctx context.Context, g *partners.Gateways, _ Given) (err error)
 	if err := g.ESIM.Cancel(ctx, order); err != nil {
 		return fmt.Errorf("cancel: %w", err)
 	}
-	return errors.Join(compare("the profile and that of the repeat", order.ICCID, repeated), compare("the code and that of the repeat", code, again))
+	return errors.Join(validateSame("the profile and that of the repeat", order.ICCID, repeated), validateSame("the code and that of the repeat", code, again))
 }
 
 var topUpChecks = []Check{
@@ -301,7 +301,7 @@ var topUpChecks = []Check{
 		Name: "an unknown top-up is not found by our key",
 		Run: func(ctx context.Context, g *partners.Gateways, _ Given) error {
 			_, err := g.TopUp.Find(ctx, uuid.NewString())
-			return requireError(gateway.ErrNotFound, err)
+			return validateError(gateway.ErrNotFound, err)
 		},
 	},
 	{
@@ -331,7 +331,7 @@ var registryChecks = []Check{
 		Name: "an ID and a birth date that do not belong together are not found",
 		Run: func(ctx context.Context, g *partners.Gateways, _ Given) error {
 			_, err := g.Registry.LookUp(ctx, registry.Query{IDNumber: unknownPerson, BirthDate: "1900-01-01", Calendar: contract.CalendarGregorian})
-			return requireError(gateway.ErrNotFound, err)
+			return validateError(gateway.ErrNotFound, err)
 		},
 	},
 }

@@ -97,8 +97,8 @@ var checks = map[string][]Check{
 	"registry": registryChecks,
 }
 
-// needs asks for effects and for a value with its flag.
-func needs(flag string, value func(Given) string) func(Given) string {
+// require returns a check that names what is missing: effects, or a value with its flag.
+func require(flag string, value func(Given) string) func(Given) string {
 	return func(in Given) string {
 		switch {
 		case !in.Effects && flag != "":

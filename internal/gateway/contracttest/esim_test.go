@@ -25,8 +25,8 @@ func newSMDP(t *testing.T, s stand) *es2plus.SMDP {
 	return adapter
 }
 
-// released orders a profile and releases it.
-func released(t *testing.T, adapter esim.Gateway, reference, eid string) esim.Order {
+// releaseProfile orders a profile and releases it.
+func releaseProfile(t *testing.T, adapter esim.Gateway, reference, eid string) esim.Order {
 	t.Helper()
 	o := esim.Order{Reference: reference, EID: eid}
 	var err error
@@ -42,15 +42,15 @@ func released(t *testing.T, adapter esim.Gateway, reference, eid string) esim.Or
 
 func TestESIM_Reference_MakesOneProfile(t *testing.T) {
 	adapter := newSMDP(t, newStand(t))
-	first := released(t, adapter, "o-1", "")
-	require.Equal(t, first, released(t, adapter, "o-1", ""))
-	require.NotEqual(t, first.ICCID, released(t, adapter, "o-2", "").ICCID)
+	first := releaseProfile(t, adapter, "o-1", "")
+	require.Equal(t, first, releaseProfile(t, adapter, "o-1", ""))
+	require.NotEqual(t, first.ICCID, releaseProfile(t, adapter, "o-2", "").ICCID)
 }
 
 func TestESIM_Cancel_UntilDownload(t *testing.T) {
 	s := newStand(t)
 	adapter := newSMDP(t, s)
-	early, late := released(t, adapter, "o-1", smdp.MagicEID("9909")), released(t, adapter, "o-2", smdp.MagicEID("9909"))
+	early, late := releaseProfile(t, adapter, "o-1", smdp.MagicEID("9909")), releaseProfile(t, adapter, "o-2", smdp.MagicEID("9909"))
 	require.NoError(t, adapter.Cancel(t.Context(), early))
 	require.NoError(t, adapter.Cancel(t.Context(), early))
 	_, err := adapter.Confirm(t.Context(), early)
@@ -64,7 +64,7 @@ func TestESIM_Cancel_UntilDownload(t *testing.T) {
 // It is unknown whether a profile was confirmed whose answer was lost.
 func TestESIM_CancelWithoutMatchingID_FindsIt(t *testing.T) {
 	adapter := newSMDP(t, newStand(t))
-	confirmed := released(t, adapter, "o-1", smdp.MagicEID("9909"))
+	confirmed := releaseProfile(t, adapter, "o-1", smdp.MagicEID("9909"))
 	confirmed.MatchingID = ""
 	require.NoError(t, adapter.Cancel(t.Context(), confirmed))
 
@@ -99,7 +99,7 @@ func TestESIM_LostAnswer_FoundByRepeat(t *testing.T) {
 // An SM-DP+ that refuses repeats does not keep a code from the customer.
 func TestESIM_ConfirmationRepeated_StrictTellsTheSameCode(t *testing.T) {
 	adapter := newSMDP(t, newStand(t))
-	o := released(t, adapter, "o-1", smdp.MagicEID("9916"))
+	o := releaseProfile(t, adapter, "o-1", smdp.MagicEID("9916"))
 	again, err := adapter.Confirm(t.Context(), o)
 	require.NoError(t, err)
 	require.Equal(t, esim.ActivationCode{Address: "other.example", MatchingID: o.MatchingID}, again)
@@ -116,7 +116,7 @@ func TestESIM_Notifications_AreRead(t *testing.T) {
 		}
 		w.WriteHeader(http.StatusNoContent)
 	}))
-	o := released(t, newSMDP(t, s), "o-1", smdp.MagicEID("9909"))
+	o := releaseProfile(t, newSMDP(t, s), "o-1", smdp.MagicEID("9909"))
 	for _, tt := range []struct {
 		report  string
 		state   contract.ProfileState

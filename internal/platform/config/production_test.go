@@ -100,7 +100,7 @@ func TestParse_ProductionES2Plus_NeedsCertificates(t *testing.T) {
 		changes map[string]string
 		want    string
 	}{
-		"no certificate of ours":  {map[string]string{"ESIM_CLIENT_CERT_FILE": "", "ESIM_CLIENT_KEY_FILE": ""}, "ESIM_CLIENT_CERT_FILE is not set"},
+		"our certificate missing": {map[string]string{"ESIM_CLIENT_CERT_FILE": "", "ESIM_CLIENT_KEY_FILE": ""}, "ESIM_CLIENT_CERT_FILE is not set"},
 		"no address for reports":  {map[string]string{"ES2PLUS_LISTEN": ""}, "ES2PLUS_LISTEN and ES2PLUS_CERT_FILE are needed"},
 		"anyone may report":       {map[string]string{"ES2PLUS_CLIENT_CA_FILE": ""}, "ES2PLUS_CLIENT_CA_FILE are needed together"},
 		"reports in clear text":   {map[string]string{"ES2PLUS_CERT_FILE": "", "ES2PLUS_KEY_FILE": "", "ES2PLUS_CLIENT_CA_FILE": ""}, "ES2PLUS_CERT_FILE are needed in production"},
