@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"crypto/tls"
 	"io"
 	"log/slog"
@@ -45,7 +46,7 @@ func serveES2Plus(t *testing.T, cfg config.ES2Plus) string {
 		return app, nil
 	}
 	require.NoError(t, p.open(t.Context(), listenAddress{"ES2PLUS_LISTEN", address, build, secured}, health.New(), make(chan error, 1)))
-	t.Cleanup(func() { require.NoError(t, p.stopping.Run(t.Context())) })
+	t.Cleanup(func() { require.NoError(t, p.stopping.Run(context.Background())) }) // t.Context ends before a cleanup
 	return address
 }
 
