@@ -45,6 +45,8 @@ test('pages of guests are there before any script', async ({ browser, baseURL, i
 /** The limits of requirement P12. */
 const mostRequests = 15;
 const mostMoved = 0.02;
+/** The limit where the typeface comes long after the first paint: a good layout shift by web.dev/articles/cls. */
+const mostMovedLate = 0.1;
 
 /** Records the browser's complaints about a page, and its layout shifts. */
 async function watched(page: Page) {
@@ -87,6 +89,42 @@ test('pages of guests come alive as they are, without a move, in few requests', 
     expect.soft(await page.evaluate('gone()'), `${address} keeps what the server sent`).toEqual([]);
     expect.soft(await page.evaluate('shift'), `${address} moves`).toBeLessThanOrEqual(mostMoved);
     expect.soft(seen.requests.length, `${address}: ${seen.requests}`).toBeLessThanOrEqual(mostRequests);
+    await context.close();
+  }
+});
+
+test('the typeface comes on the first visit, and a late one moves little', async ({
+  browser,
+  baseURL,
+  isMobile,
+  viewport,
+}) => {
+  for (const { address } of pages) {
+    const context = await browser.newContext({ baseURL, isMobile, viewport });
+    const page = await context.newPage();
+    await watched(page);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/*.woff2', (route) => held.then(() => route.continue()));
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page.locator('html[data-alive]')).toBeAttached();
+    const typeface = () =>
+      page.evaluate(
+        () =>
+          [...document.fonts].filter(
+            ({ family, status }) => family.includes('IBM Plex') && status === 'loaded',
+          ).length,
+      );
+    expect(await typeface(), address).toBe(0);
+    letGo();
+    await expect.poll(typeface, address).toBeGreaterThanOrEqual(2);
+    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate(
+      () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+    );
+    expect.soft(await page.evaluate('shift'), `${address} moves`).toBeLessThanOrEqual(mostMovedLate);
     await context.close();
   }
 });

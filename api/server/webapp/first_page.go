@@ -21,9 +21,8 @@ import (
 type firstPage struct {
 	*middleware.Core
 	crawlers
+	writtenPages
 	index *assets.Asset
-	pages []*writtenPage
-	book  addressBook
 	built sync.Map // by name
 }
 
@@ -84,8 +83,8 @@ func (f *firstPage) at(ctx context.Context, language, path string) (page *assets
 		return f.index, false
 	}
 	address, readable := withoutLanguage(path)
-	where, found := f.book.find(current.bulk.Routes, address)
-	missing = len(f.book) > 0 && (!found || !readable)
+	where, found := f.addresses.find(current.bulk.Routes, address)
+	missing = len(f.addresses) > 0 && (!found || !readable)
 	about, none, err := f.wordsAt(ctx, language, where)
 	if err != nil {
 		f.Log.WarnContext(ctx, "a page is served without its texts", "error", err)
@@ -150,10 +149,7 @@ func (f *firstPage) fill(ctx context.Context, in *edition, where spot, written *
 func (f *firstPage) headOf(ctx context.Context, in *edition, where spot, filled bool, written *writtenPage, of *words) []byte {
 	alternates, listed := in.alternates[where.route.Key]
 	own := f.addressOf(in, where, of)
-	about := head{Unlisted: !listed && of == nil}
-	if filled {
-		about.Fonts = written.Fonts
-	}
+	about := head{Unlisted: !listed && of == nil, Fonts: f.fonts[in.language]}
 	switch {
 	case in.below[own] != nil:
 		about.listed(in.language, in.below[own])
@@ -184,7 +180,7 @@ func (f *firstPage) below(alternates []alternate, where spot) []alternate {
 	}
 	moved := slices.Clone(alternates)
 	for i, in := range moved {
-		for _, page := range f.pages {
+		for _, page := range f.rendered {
 			if page.Key == where.route.Key && page.Language == in.Language {
 				moved[i].Address += (&url.URL{Path: page.Below}).EscapedPath()
 			}
@@ -209,7 +205,7 @@ func (f *firstPage) pageAt(where spot, in *edition, about *words) *writtenPage {
 			return nil // the web app redirects to its address in this language
 		}
 	}
-	for _, page := range f.pages {
+	for _, page := range f.rendered {
 		if page.Key == key && page.Language == in.language && page.Below == below && page.fits(in.bulk) {
 			return page
 		}

@@ -33,14 +33,14 @@ func Serve(app *fiber.App, files fs.FS, base *middleware.Core, origin string, co
 	if index := found["/index.html"]; index != nil && base.Traces.On() {
 		found["/index.html"] = assets.New("index.html", saysTraced(index.Plain))
 	}
-	pages, book, err := written(found)
+	pages, err := readWritten(found)
 	if err != nil {
 		return err
 	}
 	web := webApp{assets: found, index: found["/index.html"]}
 	tell := crawlers{origin, configuration, content}
 	if web.index != nil {
-		web.page = (&firstPage{Core: base, crawlers: tell, index: web.index, pages: pages, book: book}).at
+		web.page = (&firstPage{Core: base, crawlers: tell, index: web.index, writtenPages: pages}).at
 	}
 	app.Get("/", toLanguage)
 	app.Get("/robots.txt", tell.robots)

@@ -23,7 +23,6 @@ type writtenPage struct {
 	Title       string   `json:"title"`
 	Description string   `json:"description"`
 	Modules     []string `json:"modules"`
-	Fonts       []string `json:"fonts"`
 	// FilledTexts have placeholders: if a site has its own words for them, the web app renders the page.
 	FilledTexts []string `json:"filledTexts"`
 	// FixedAddresses are those that the web app has built in.
@@ -32,31 +31,38 @@ type writtenPage struct {
 	parsed func() (*template.Template, error)
 }
 
-const (
-	pagesFolder   = "/pages/"
-	addressesFile = "/pages/addresses.json"
-)
+const pagesFolder = "/pages/"
 
-// written takes the rendered pages out of the files, which are not for browsers.
-func written(files map[string]*assets.Asset) (pages []*writtenPage, addresses map[string][]string, err error) {
+// writtenPages is what the build wrote for the server.
+type writtenPages struct {
+	rendered  []*writtenPage
+	addresses addressBook
+	fonts     map[string][]string // by language: the files for the first visible text
+}
+
+// readWritten takes the rendered pages out of the files, which are not for browsers.
+func readWritten(files map[string]*assets.Asset) (written writtenPages, err error) {
 	for name, file := range files {
 		if !strings.HasPrefix(name, pagesFolder) {
 			continue
 		}
 		delete(files, name)
-		if name == addressesFile {
-			err = json.Unmarshal(file.Plain, &addresses)
-		} else {
+		switch name {
+		case pagesFolder + "addresses.json":
+			err = json.Unmarshal(file.Plain, &written.addresses)
+		case pagesFolder + "fonts.json":
+			err = json.Unmarshal(file.Plain, &written.fonts)
+		default:
 			page := &writtenPage{}
 			err = json.Unmarshal(file.Plain, page)
 			page.parsed = sync.OnceValues(page.parse)
-			pages = append(pages, page)
+			written.rendered = append(written.rendered, page)
 		}
 		if err != nil {
-			return nil, nil, fmt.Errorf("read %s of the web app: %w", name, err)
+			return writtenPages{}, fmt.Errorf("read %s of the web app: %w", name, err)
 		}
 	}
-	return pages, addresses, nil
+	return written, nil
 }
 
 const headTemplate = `{{define "head"}}<title>%s</title><meta name="description" content="%s">{{end}}`

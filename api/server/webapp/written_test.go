@@ -30,7 +30,7 @@ var home = map[string]any{
 	"html": `{{comment "$"}}<ul>{{range .Slides}}<li>{{.Title}} <a href="/{{.Inner}}">{{.Action}}</a></li>{{end}}</ul>{{comment "/$"}}` +
 		`<a href="/en/{{$.Address "terms"}}">{{$.Words "home:terms" "Terms"}}</a>` +
 		`{{range .MainMenu}}<b>{{.Kind}} {{.Title}}</b>{{end}}{{range .Packages}}<i>{{.Amount}}</i>{{end}}`,
-	"modules": []string{"/assets/home.js"}, "fonts": []string{"/assets/latin-600.woff2"}, "filledTexts": []string{"home:next"},
+	"modules": []string{"/assets/home.js"}, "filledTexts": []string{"home:next"},
 	"fixedAddresses": map[string]string{"home": ""},
 }
 
@@ -130,6 +130,7 @@ func sending(t *testing.T, bulk gen.BulkConfiguration) visit {
 	t.Helper()
 	files := fstest.MapFS{
 		"index.html":           {Data: []byte(index)},
+		"pages/fonts.json":     {Data: []byte(`{"en":["/assets/latin-600.woff2"],"ar":["/assets/arabic-400.woff2"]}`)},
 		"pages/addresses.json": {Data: []byte(`{"":["console","console/cases/:kind/:caseId"],"home":["@"],"terms":["@"],"pages":["@/:slug"],"faq":["@","@/:slug"],"dashboard":["@"],"order-sim":["@","@/:slug","@/:orderId/receipt/:note?"]}`)},
 	}
 	for name, page := range map[string]any{"home": home, "words": ofWords, "question": ofQuestion, "faq": ofQuestions} {
@@ -192,8 +193,20 @@ func TestFirstPage_Scripts_ComeAfterPaint(t *testing.T) {
 	require.Contains(t, sees, "/assets/index.css")
 
 	_, page = sending(t, content()).read("/en/dashboard")
-	require.Contains(t, page, `</title><meta name="robots" content="noindex"><script type="module" crossorigin src="/assets/index.js">`, "the page has no content to paint")
+	require.Contains(t, page, `href="/assets/latin-600.woff2"><script type="module" crossorigin src="/assets/index.js">`, "the page has no content to paint")
 	require.NotContains(t, page, "<template")
+}
+
+func TestFirstPage_EachPage_PreloadsFontsOfItsLanguage(t *testing.T) {
+	const preload = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/`
+	site := sending(t, content())
+	for _, at := range []string{"/en/", "/en/dashboard", "/en/console"} {
+		_, page := site.read(at)
+		require.Contains(t, page, preload+`latin-600.woff2">`, at)
+		require.NotContains(t, page, "arabic-400", at)
+	}
+	_, page := site.read("/ar/dashboard")
+	require.Contains(t, page, preload+`arabic-400.woff2">`)
 }
 
 func TestFirstPage_ScriptInText_Escaped(t *testing.T) {

@@ -29,13 +29,19 @@ export function linksOf(key: string, language: string, bundle: Bundle): string[]
   return [...found].map((file) => `/${file}`);
 }
 
-/** The fonts for the first visible text of a language, besides the regular weight of Latin on each page. */
-const firstFonts = { ar: /\/arabic-[46]00-/, en: /\/latin-600-/ };
+/** The fonts of a page's first visible text, by language. Prices and numbers are Latin digits in both. */
+const firstFonts = { ar: /\/(arabic|latin)-[46]00-/, en: /\/latin-[46]00-/ };
 
-export const fontsOf = (language: keyof typeof firstFonts, bundle: Bundle): string[] =>
-  Object.keys(bundle)
-    .filter((file) => file.endsWith('.woff2') && firstFonts[language].test(file))
-    .map((file) => `/${file}`);
+/** Returns the addresses of these fonts. */
+export const fontsOf = (bundle: Bundle): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(firstFonts).map(([language, pattern]) => [
+      language,
+      Object.keys(bundle)
+        .filter((file) => file.endsWith('.woff2') && pattern.test(file))
+        .map((file) => `/${file}`),
+    ]),
+  );
 
 const classes = /\.(_[\w-]+)/g;
 

@@ -77,13 +77,13 @@ export function pagesAsHtml(define: Record<string, string>): Plugin {
     writeBundle(_options, bundle) {
       mkdirSync(join(outDir, 'pages'), { recursive: true });
       writeFileSync(join(outDir, 'pages', 'addresses.json'), JSON.stringify(addresses));
+      writeFileSync(join(outDir, 'pages', 'fonts.json'), JSON.stringify(fontsOf(bundle)));
       for (const page of written.splice(0)) {
         assertLooksAreThere(page, 'assets/index-', bundle);
         const name = [page.key, page.shape, page.language].filter(Boolean).join('.');
         const file = JSON.stringify({
           ...page,
           modules: linksOf(page.key, page.language, bundle),
-          fonts: fontsOf(page.language, bundle),
         });
         writeFileSync(join(outDir, 'pages', `${name}.json`), file);
       }
