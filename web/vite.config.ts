@@ -1,19 +1,24 @@
-import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { brandFiles, scenesAddress } from './build/brand.ts';
 import { firstScript } from './build/first-script.ts';
-import { inlineIcon } from './build/inline-icon.ts';
+import { flagFiles, flagsAddress } from './build/flags.ts';
 import { pagesAsHtml } from './build/pages/plugin.ts';
-import { preloadFont } from './build/preload-font.ts';
 import { storageKey } from './build/storage-key.ts';
 import { themeCss } from './build/theme-css.ts';
 import site from './package.json' with { type: 'json' };
-import { theme, themeVariables } from './src/theme.ts';
+import brand from './src/brand/brand.json' with { type: 'json' };
+import { makeTheme, makeVariables } from './src/theme.ts';
 
 const api = process.env.API_URL ?? 'http://localhost:8080';
-const svg = readFileSync(new URL('public/favicon.svg', import.meta.url), 'utf8').trim();
-const mark = `data:image/svg+xml,${encodeURIComponent(svg)}`;
-const define = { __APP_VERSION__: JSON.stringify(site.version), __MARK__: JSON.stringify(mark) };
+const mark = `data:image/svg+xml,${encodeURIComponent(brand.mark)}`;
+const define = {
+  __APP_VERSION__: JSON.stringify(site.version),
+  __MARK__: JSON.stringify(mark),
+  __PALETTE__: JSON.stringify({ accent: brand.accent, ink: brand.ink }),
+  __FLAGS__: JSON.stringify(flagsAddress),
+  __SCENES__: JSON.stringify(scenesAddress(brand.scenes)),
+};
 const firstWords = (language: string) =>
   new RegExp(`locales/${language}/(common|shell|search|home|numbers|sign-in|credentials|passkeys)\\.json`);
 const unitTests = ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'e2e/*.test.ts'];
@@ -22,10 +27,10 @@ const firstMoments = ['src/{api,app,i18n}/*.test.{ts,tsx}', 'src/lib/{http,sessi
 export default defineConfig({
   plugins: [
     react(),
-    themeCss(theme, themeVariables),
-    preloadFont(/assets\/latin-400-.*\.woff2$/),
+    themeCss(makeTheme(brand), makeVariables(brand)),
     firstScript(new URL('build/first.js', import.meta.url)),
-    inlineIcon(mark),
+    brandFiles(brand, mark),
+    flagFiles(),
     pagesAsHtml(define),
     storageKey(process.env.VITE_STORAGE_KEY),
   ],
@@ -56,7 +61,7 @@ export default defineConfig({
             {
               name: 'calls',
               // Only the lists of orders run many queries at once.
-              test: /node_modules\/(@tanstack(?!.*(useQueries|queriesObserver))|zod)|src\/(app\/server-pages|api\/(gen\/|gen-runtime\/|client\.ts)|lib\/http\/query-client)|core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|money|modal-dialog)|src\/components\/choice\/choice-chips|src\/lib\/(text\/format|http\/(idempotency|patience)|use-asleep)|order\/model\/(referral|order-forgotten|orders-key)|order\/start\/(use-start-order|invitation)|order\/numbers\/number-(picker|filters)|use-number/,
+              test: /node_modules\/(@tanstack(?!.*(useQueries|queriesObserver))|zod)|src\/(app\/server-pages|api\/(gen\/|gen-runtime\/|client\.ts)|lib\/http\/query-client)|core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(metal-badge|notice|error-notice|loading|money|modal-dialog)|src\/components\/choice\/choice-chips|src\/lib\/(text\/format|http\/(idempotency|patience)|use-asleep)|order\/model\/(referral|order-forgotten|orders-key)|order\/(model\/use-start-order|start\/invitation)|order\/numbers\/number-(picker|filters)|use-number|components\/number\//,
             },
             // The fields of the sign-in, and the parts that load there shortly afterwards.
             {
@@ -75,7 +80,7 @@ export default defineConfig({
             // Small parts of pages on which visits rarely begin.
             {
               name: 'orders',
-              test: /order\/model\/(other-sessions|find-order-path|order-links|standing)|home\/(live-sections|resume-order)|src\/lib\/(text\/web-address|session\/(use-line-call|line-name))|use-means|port-hints|old-sim-notice|device-name|success-mark|use-order-action|copy-button|use-countdown/,
+              test: /order\/model\/(other-sessions|find-order-path|order-links|standing)|home\/(live-sections|resume-order)|src\/lib\/(text\/web-address|session\/(use-line-call|line-name))|use-means|port-hints|old-sim-notice|device-name|icons\/check\.|use-order-action|copy-button|use-countdown/,
             },
             // Parts that load on each page shortly after the first paint.
             {

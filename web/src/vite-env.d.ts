@@ -6,6 +6,12 @@ declare module 'virtual:looks.css';
 declare const __APP_VERSION__: string;
 /** The mark of the brand, as a data: URI. */
 declare const __MARK__: string;
+/** The shades of the brand's accent and of its dark surfaces. */
+declare const __PALETTE__: { accent: string[]; ink: string[] };
+/** The folder of the flags. */
+declare const __FLAGS__: string;
+/** The address of the drawn scenes. */
+declare const __SCENES__: string;
 
 interface ImportMetaEnv {
   /** Encrypts the stored data of a session (docs/adr/0009); set at build time. */

@@ -2,7 +2,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import button from '@/components/button.module.css';
 import fields from '@/components/fields.module.css';
-import { theme } from '@/theme';
+import { makeTheme } from '@/theme';
 
 const components = {
   Button: { classNames: button },
@@ -11,7 +11,7 @@ const components = {
   Input: { classNames: { input: fields.input } },
   InputWrapper: { classNames: fields },
 };
-const themeWithLooks = { ...theme, components };
+const themeWithLooks = { ...makeTheme(__PALETTE__), components };
 const colourChoice = localStorageColorSchemeManager({ key: 'selfcare.colours' });
 
 /**

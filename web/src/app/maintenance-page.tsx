@@ -1,4 +1,3 @@
-import Wrench from 'lucide-react/icons/wrench';
 import { useTranslation } from 'react-i18next';
 import { DeadEnd } from '@/components/dead-end';
 import { SecondaryLink } from '@/components/primary-action';
@@ -14,7 +13,7 @@ export function MaintenancePage() {
   const until = schedule && t('maintenance.until', { end: dayAndTime(schedule.EndDate, language) });
   return (
     <DeadEnd
-      icon={Wrench}
+      scene="error"
       title={schedule?.title ?? t('maintenance.title')}
       lead={schedule?.text ?? t('maintenance.over')}
     >

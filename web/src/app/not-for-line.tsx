@@ -1,4 +1,3 @@
-import Lock from 'lucide-react/icons/lock';
 import { useTranslation } from 'react-i18next';
 import type { Subscriber } from '@/api/gen-session';
 import { DeadEnd } from '@/components/dead-end';
@@ -36,7 +35,7 @@ export function NotForLine() {
   const language = useLanguage();
   const { lead, other } = useReason();
   return (
-    <DeadEnd icon={Lock} title={t('notForLine.title')} lead={lead}>
+    <DeadEnd scene="closed" title={t('notForLine.title')} lead={lead}>
       {other && (
         <PrimaryButton onClick={() => void selectAccount(other.subscription_id)}>
           {other.user.is_main ? t('notForLine.useMain') : t('notForLine.use', { line: nameOfLine(other) })}

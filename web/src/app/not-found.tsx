@@ -1,4 +1,3 @@
-import Compass from 'lucide-react/icons/compass';
 import { useTranslation } from 'react-i18next';
 import { DeadEnd } from '@/components/dead-end';
 import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
@@ -12,7 +11,7 @@ export function NotFound() {
   const shop = usePath('shop');
   const support = usePath('support');
   return (
-    <DeadEnd icon={Compass} title={t('errors.notFoundTitle')} lead={t('errors.notFound')}>
+    <DeadEnd scene="empty" title={t('errors.notFoundTitle')} lead={t('errors.notFound')}>
       <PrimaryLink to={`/${language}/`}>{t('actions.home')}</PrimaryLink>
       {shop && <SecondaryLink to={shop}>{t('actions.shop')}</SecondaryLink>}
       {support && <SecondaryLink to={support}>{t('nav.support')}</SecondaryLink>}

@@ -1,4 +1,3 @@
-import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
@@ -37,7 +36,7 @@ function Failure({ error }: { error: unknown }) {
   return (
     <div role="alert">
       <DeadEnd
-        icon={CloudOff}
+        scene="offline"
         title={t(titleOf(chunk !== undefined, offline))}
         lead={offline ? t('offline') : t(newer ? 'errors.chunk' : 'errors.server')}
       >

@@ -1,10 +1,10 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Scene, type SceneName } from '@/brand/scene';
 import classes from './dead-end.module.css';
 import { PageHeading } from './page-heading';
 
 interface Props {
-  icon: LucideIcon;
+  scene: SceneName;
   title: string;
   lead: string;
   /** Links to other pages. */
@@ -12,12 +12,10 @@ interface Props {
 }
 
 /** A page that cannot show the requested thing: the reason, and links to other pages. */
-export function DeadEnd({ icon: Icon, title, lead, children }: Props) {
+export function DeadEnd({ scene, title, lead, children }: Props) {
   return (
     <div className={`container ${classes.page}`}>
-      <span className={classes.mark} aria-hidden>
-        <Icon size={30} />
-      </span>
+      <Scene of={scene} />
       <PageHeading title={title} lead={lead} />
       <div className="button-row">{children}</div>
     </div>

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Subscriber } from '@/api/gen-session';
+import { Scene } from '@/brand/scene';
 import { ErrorNotice } from '@/components/error-notice';
 import { PageHeading } from '@/components/page-heading';
-import { SuccessMark } from '@/components/success-mark';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { selectAccount } from '@/lib/session';
 import { isolatedNumber, nameOfLine } from '@/lib/session/line-name';
@@ -22,7 +22,7 @@ export function AccountAdded({ line, onAnother }: { line: Subscriber; onAnother:
   });
   return (
     <>
-      <SuccessMark />
+      <Scene of="success" />
       <PageHeading
         takesFocus
         title={t('add.done')}

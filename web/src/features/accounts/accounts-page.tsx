@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { getAppConfigurationOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import type { Subscriber } from '@/api/gen-session';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
@@ -97,7 +98,7 @@ export function AccountsPage() {
             />
           ))}
         </ul>
-        {subAccounts.length === 0 && <p className="dimmed">{t('empty')}</p>}
+        {subAccounts.length === 0 && <EmptyState text={t('empty')} />}
         {onMain ? <AddAnother used={subAccounts.length} /> : <UseMainFirst>{t('onlyMain')}</UseMainFirst>}
       </div>
       {change?.what === 'rename' && (

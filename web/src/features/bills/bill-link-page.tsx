@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import Link2Off from 'lucide-react/icons/link-2-off';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type LinkedBill, type PayBillResponse, payBill, showBill } from '@/api/gen-bills';
@@ -30,7 +29,7 @@ function InvalidLink() {
   const language = useLanguage();
   const path = usePath('myBills');
   return (
-    <DeadEnd icon={Link2Off} title={t('link.invalid')} lead={t('link.invalidText')}>
+    <DeadEnd scene="closed" title={t('link.invalid')} lead={t('link.invalidText')}>
       {path && <SecondaryLink to={path}>{t('link.signIn')}</SecondaryLink>}
       <SecondaryLink to={`/${language}/`}>{t('link.home')}</SecondaryLink>
       <HelpLink />

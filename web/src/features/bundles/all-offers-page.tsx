@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listOffers } from '@/api/gen-bundles';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
@@ -36,7 +37,7 @@ function Section({ featured }: { featured: 0 | 1 }) {
   const offers = found.data?.pages.flatMap(({ items }) => items);
   const title = t(featured ? 'offers.featured' : 'offers.others');
   if (offers?.length === 0) {
-    return featured ? null : <p role="status">{t('offers.empty')}</p>;
+    return featured ? null : <EmptyState text={t('offers.empty')} />;
   }
   return (
     <section aria-label={title}>

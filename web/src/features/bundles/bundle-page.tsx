@@ -1,4 +1,3 @@
-import SearchX from 'lucide-react/icons/search-x';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Bundle } from '@/api/gen-bundles';
@@ -19,7 +18,7 @@ import { useBundle } from './use-bundles';
 function NotOnSale() {
   const { t } = useTranslation('bundles');
   return (
-    <DeadEnd icon={SearchX} title={t('gone.title')} lead={t('gone.text')}>
+    <DeadEnd scene="empty" title={t('gone.title')} lead={t('gone.text')}>
       <PrimaryLink to={usePath('bundles') ?? ''}>{t('gone.all')}</PrimaryLink>
     </DeadEnd>
   );

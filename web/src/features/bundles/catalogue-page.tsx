@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { ChoiceChips } from '@/components/choice/choice-chips';
 import { CompareBar } from '@/components/comparison/compare-bar';
 import { type Compared, useCompared } from '@/components/comparison/use-compared';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
@@ -93,7 +94,7 @@ function Found({ filter, compared, onReset }: FoundProps) {
       <h2 className="visually-hidden">{t('gone.all')}</h2>
       {found.isPending && <Loading lines={3} height={200} />}
       <ErrorNotice error={found.error} onRetry={() => found.refetch()} />
-      {bundles?.length === 0 && <p role="status">{t('empty')}</p>}
+      {bundles?.length === 0 && <EmptyState text={t('empty')} />}
       {bundles?.length === 0 && onReset && (
         <Button variant="default" onClick={onReset}>
           {t('gone.all')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { findBundlesOptions } from '@/api/gen-bundles/@tanstack/react-query.gen';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { ChipsField } from '@/components/form/choice-field';
 import { Form } from '@/components/form/form';
@@ -104,7 +105,7 @@ function Found({ asked: { line: subscription, ...need } }: { asked: Asked }) {
       <h2 id="found">{t('find.found')}</h2>
       {isPending && <Loading lines={2} height={200} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
-      {data?.items.length === 0 && <p role="status">{t('find.nothing')}</p>}
+      {data?.items.length === 0 && <EmptyState text={t('find.nothing')} />}
       <ul className={classes.cards}>
         {data?.items.map(({ bundle, covers }) => (
           <BundleCard key={bundle.id} bundle={bundle}>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import SearchX from 'lucide-react/icons/search-x';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { Offer } from '@/api/gen-bundles';
@@ -20,7 +19,7 @@ import classes from './bundles.module.css';
 function Over() {
   const { t } = useTranslation('bundles');
   return (
-    <DeadEnd icon={SearchX} title={t('offers.gone.title')} lead={t('offers.gone.text')}>
+    <DeadEnd scene="empty" title={t('offers.gone.title')} lead={t('offers.gone.text')}>
       <PrimaryLink to={usePath('offers') ?? ''}>{t('offers.gone.all')}</PrimaryLink>
     </DeadEnd>
   );

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CreditLimit } from '@/api/gen-purchases';
+import { Scene } from '@/brand/scene';
 import { Money } from '@/components/money';
-import { SuccessMark } from '@/components/success-mark';
 import { usePath } from '@/lib/site/use-path';
 import classes from './credit-limit.module.css';
 
@@ -19,7 +19,7 @@ export function DoneStep({ limit }: { limit: CreditLimit }) {
   }, []);
   return (
     <div className={`stack form ${classes.tight}`}>
-      <SuccessMark />
+      <Scene of="success" />
       <h2 ref={heading} tabIndex={-1}>
         {t('done.title')}
       </h2>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { Scene } from '@/brand/scene';
 import { Notice } from '@/components/notice';
 import { SecondaryLink } from '@/components/primary-action';
-import { SuccessMark } from '@/components/success-mark';
 import { useLanguage } from '@/lib/text/use-language';
 
 /** The line stays. A customer who did not request its end should change the password. */
@@ -10,7 +10,7 @@ export function Kept() {
   const language = useLanguage();
   return (
     <div className="stack form">
-      <SuccessMark />
+      <Scene of="success" />
       <Notice tone="positive" title={t('undone.title')}>
         {t('undone.text')}
       </Notice>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { zUuid } from '@/api/gen/zod.gen';
@@ -23,7 +22,7 @@ function InvalidLink() {
   const { t } = useTranslation('deactivation');
   const language = useLanguage();
   return (
-    <DeadEnd icon={ShieldAlert} title={t('link.invalid')} lead={t('link.invalidText')}>
+    <DeadEnd scene="closed" title={t('link.invalid')} lead={t('link.invalidText')}>
       <SecondaryLink to={`/${language}/`}>{t('link.home')}</SecondaryLink>
     </DeadEnd>
   );

@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
-import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { zUuid } from '@/api/gen/zod.gen';
 import { type DisputeReplacementResponse, disputeReplacement } from '@/api/gen-later';
 import { zDisputeReplacementBody } from '@/api/gen-later/zod.gen';
 import { problemOf } from '@/api/problem';
+import { Scene } from '@/brand/scene';
 import { DeadEnd } from '@/components/dead-end';
 import { ErrorNotice } from '@/components/error-notice';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { SecondaryLink } from '@/components/primary-action';
-import { SuccessMark } from '@/components/success-mark';
 import { HelpLink } from '@/components/support/help-link';
 import { CallSupport } from '@/components/support-phone';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
@@ -33,7 +32,7 @@ function InvalidLink() {
   const { t } = useTranslation('replacement');
   const language = useLanguage();
   return (
-    <DeadEnd icon={ShieldAlert} title={t('notMe.invalid')} lead={t('notMe.invalidText')}>
+    <DeadEnd scene="closed" title={t('notMe.invalid')} lead={t('notMe.invalidText')}>
       <CallSupport />
       <SecondaryLink to={`/${language}/find-order`}>{t('notMe.findOrder')}</SecondaryLink>
       <SecondaryLink to={`/${language}/`}>{t('notMe.home')}</SecondaryLink>
@@ -49,7 +48,7 @@ function Outcome({ answer }: { answer: DisputeReplacementResponse }) {
   const stopped = answer.outcome === 'stopped';
   return (
     <>
-      {stopped && <SuccessMark />}
+      {stopped && <Scene of="success" />}
       <PageHeading takesFocus title={t(stopped ? 'notMe.stopped' : 'notMe.late')} lead={answer.message} />
       <div className="stack form">
         <Notice

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { FaqPost, FaqTopic } from '@/api/gen-content';
 import { ChoiceChips } from '@/components/choice/choice-chips';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
-import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { SearchForm } from '@/components/search-form';
 import { usePath } from '@/lib/site/use-path';
@@ -53,7 +53,7 @@ export function FaqPage() {
       {search && <SearchForm page={search} />}
       {isPending && <Loading lines={6} height={56} />}
       {!data && <ErrorNotice error={error} onRetry={() => refetch()} />}
-      {data?.data.items.length === 0 && <Notice>{t('empty')}</Notice>}
+      {data?.data.items.length === 0 && <EmptyState text={t('empty')} />}
       {data && data.data.items.length > 0 && <Topics {...data.data} />}
     </div>
   );

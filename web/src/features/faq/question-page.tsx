@@ -1,4 +1,3 @@
-import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
 import type { FaqPost } from '@/api/gen-content';
@@ -57,7 +56,7 @@ function Gone() {
   const all = usePath('faq');
   const support = usePath('support');
   return (
-    <DeadEnd icon={CircleHelp} title={t('goneTitle')} lead={t('gone')}>
+    <DeadEnd scene="empty" title={t('goneTitle')} lead={t('gone')}>
       {all && <PrimaryLink to={all}>{t('backToAll')}</PrimaryLink>}
       {support && <SecondaryLink to={support}>{t('askUs')}</SecondaryLink>}
     </DeadEnd>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
-import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import classes from './faq.module.css';
 import { Questions } from './questions';
@@ -18,7 +18,7 @@ function TopicPage({ topic }: { topic: Topic }) {
       <PageHeading title={t(topic)} lead={t(`${topic}Lead`)} />
       {isPending && <Loading lines={3} height={56} />}
       {!data && <ErrorNotice error={error} onRetry={() => refetch()} />}
-      {data?.data.items.length === 0 && <Notice>{t('empty')}</Notice>}
+      {data?.data.items.length === 0 && <EmptyState text={t('empty')} />}
       {data && data.data.items.length > 0 && <Questions posts={data.data.items} inside />}
     </div>
   );

@@ -1,4 +1,3 @@
-import Link2Off from 'lucide-react/icons/link-2-off';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -71,7 +70,7 @@ function Ended({ title, message, orderNumber }: { title: string; message: string
   const { t } = useTranslation('find-order');
   const language = useLanguage();
   return (
-    <DeadEnd icon={Link2Off} title={title} lead={message}>
+    <DeadEnd scene="closed" title={title} lead={message}>
       <PrimaryLink to={orderNumber ? findOrderPath(language, orderNumber) : `/${language}/find-order`}>
         {t('link.find')}
       </PrimaryLink>

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import type { Purchase } from '@/api/gen-vas';
 import { listGamePurchasesOptions } from '@/api/gen-vas/@tanstack/react-query.gen';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Fact, FactRows } from '@/components/fact';
 import { Loading } from '@/components/loading';
 import { Ltr } from '@/components/ltr';
 import { Money } from '@/components/money';
-import { Notice } from '@/components/notice';
 import { Pagination } from '@/components/ui/pagination';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
@@ -56,7 +56,7 @@ export function Mine() {
     <div className="stack">
       {isPending && <Loading lines={3} height={150} />}
       {!found && <ErrorNotice error={error} onRetry={() => refetch()} />}
-      {found?.items.length === 0 && <Notice>{t('mine.none')}</Notice>}
+      {found?.items.length === 0 && <EmptyState text={t('mine.none')} />}
       {found && found.items.length > 0 && (
         <>
           <p className="dimmed">{t('mine.masked')}</p>

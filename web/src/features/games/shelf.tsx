@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Game } from '@/api/gen-vas';
 import { listGamesOptions } from '@/api/gen-vas/@tanstack/react-query.gen';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
-import { Notice } from '@/components/notice';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
 import classes from './games.module.css';
@@ -40,7 +40,7 @@ export function Shelf() {
     <div className="stack">
       {isPending && <Loading lines={3} height={150} />}
       {!data && <ErrorNotice error={error} onRetry={() => refetch()} />}
-      {data?.data.length === 0 && <Notice>{t('empty')}</Notice>}
+      {data?.data.length === 0 && <EmptyState text={t('empty')} />}
       {data && data.data.length > 0 && (
         <ul className={classes.list}>
           {data.data.map((game) => (

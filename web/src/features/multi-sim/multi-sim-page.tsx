@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LineSim, MultisimSettings, SimInfo } from '@/api/gen-lines';
 import { getMultisimSettingsOptions, getSimInfoOptions } from '@/api/gen-lines/@tanstack/react-query.gen';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { LostPhoneLink } from '@/components/line/lost-phone-link';
 import { Loading } from '@/components/loading';
@@ -104,7 +105,7 @@ function Sims({
           />
         ))}
       </ul>
-      {further.length === 0 && <p className="dimmed">{t('empty')}</p>}
+      {further.length === 0 && <EmptyState text={t('empty')} />}
       <LostPhoneLink />
       <OrderAnother used={further.filter(({ state }) => state !== 'inactive').length} settings={settings} />
       {change?.what === 'rename' && (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { listPlanCategoriesOptions } from '@/api/gen-plans/@tanstack/react-query.gen';
 import { CompareBar } from '@/components/comparison/compare-bar';
 import { useCompared } from '@/components/comparison/use-compared';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
@@ -21,7 +22,7 @@ export function CataloguePage() {
       <PageHeading takesFocus title={t('title')} lead={t('lead')} />
       {categories.isPending && <Loading lines={3} height={220} />}
       <ErrorNotice error={categories.error} onRetry={() => categories.refetch()} />
-      {categories.data?.items.length === 0 && <p>{t('empty')}</p>}
+      {categories.data?.items.length === 0 && <EmptyState text={t('empty')} />}
       <div className={classes.sections}>
         {categories.data?.items.map((category) => (
           <CategorySection key={category.key} category={category} compared={compared} />

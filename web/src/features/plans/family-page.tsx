@@ -5,6 +5,7 @@ import {
   getPlanCategoryOptions,
   listPlansOfCategoryOptions,
 } from '@/api/gen-plans/@tanstack/react-query.gen';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
@@ -66,7 +67,7 @@ function FamilyPage({ family }: { family: string }) {
       <div className="stack">
         {found.isPending && <Loading lines={5} height={72} />}
         <ErrorNotice error={found.error ?? about.error} onRetry={refetch} />
-        {found.data && plans.length === 0 && <p>{t('empty')}</p>}
+        {found.data && plans.length === 0 && <EmptyState text={t('empty')} />}
         {plans.length > 0 && <FamilyTable plans={plans} />}
         <MyPlan />
         {plans.some(({ renews }) => renews) && <Promises />}

@@ -1,4 +1,3 @@
-import SearchX from 'lucide-react/icons/search-x';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { zPlanId } from '@/api/gen-plans/zod.gen';
@@ -18,7 +17,7 @@ function NotOnSale() {
   const { t } = useTranslation('plans');
   const all = usePath('plans') ?? '';
   return (
-    <DeadEnd icon={SearchX} title={t('gone.title')} lead={t('gone.text')}>
+    <DeadEnd scene="empty" title={t('gone.title')} lead={t('gone.text')}>
       <PrimaryLink to={all}>{t('gone.all')}</PrimaryLink>
     </DeadEnd>
   );

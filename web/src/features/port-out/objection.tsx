@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Objection } from '@/api/gen-lines';
+import { Scene } from '@/brand/scene';
 import { ErrorNotice } from '@/components/error-notice';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { SecondaryLink } from '@/components/primary-action';
-import { SuccessMark } from '@/components/success-mark';
 import { HelpLink } from '@/components/support/help-link';
 import { useLanguage } from '@/lib/text/use-language';
 
@@ -22,7 +22,7 @@ export function Outcome({ answer }: { answer: Objection }) {
   const { title, next, tone } = outcomes[answer.outcome];
   return (
     <>
-      {answer.outcome === 'stopped' && <SuccessMark />}
+      {answer.outcome === 'stopped' && <Scene of="success" />}
       <PageHeading takesFocus title={t(title)} lead={answer.message} />
       <div className="stack form">
         <Notice tone={tone} title={t('reference', { number: `\u2066${answer.reference}\u2069` })}>

@@ -1,4 +1,3 @@
-import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Objection, objectToPortOut, type PortOut } from '@/api/gen-lines';
@@ -136,7 +135,7 @@ function Unknown({ reference }: { reference: string }) {
       <div className={`container ${classes.others}`}>
         <PortOutNotices refused />
       </div>
-      <DeadEnd icon={ShieldAlert} title={t('none')} lead={t('noneText')}>
+      <DeadEnd scene="closed" title={t('none')} lead={t('noneText')}>
         <SecondaryLink to={`/${language}/dashboard`}>{t('dashboard')}</SecondaryLink>
         <HelpLink order={reference} />
       </DeadEnd>

@@ -1,4 +1,3 @@
-import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { type Objection, objectByLink } from '@/api/gen-lines';
@@ -18,7 +17,7 @@ function InvalidLink() {
   const { t } = useTranslation('port-out');
   const language = useLanguage();
   return (
-    <DeadEnd icon={ShieldAlert} title={t('invalid')} lead={t('invalidText')}>
+    <DeadEnd scene="closed" title={t('invalid')} lead={t('invalidText')}>
       <SecondaryLink to={`/${language}/login`}>{t('signIn')}</SecondaryLink>
       <SecondaryLink to={`/${language}/`}>{t('home')}</SecondaryLink>
     </DeadEnd>

@@ -5,12 +5,12 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { confirmEmail } from '@/api/gen-session';
 import { zCodeSent, zEmail } from '@/api/gen-session/zod.gen';
+import { Scene } from '@/brand/scene';
 import { ErrorNotice } from '@/components/error-notice';
 import { Email } from '@/components/ltr';
 import { OneTimeCode } from '@/components/one-time-code';
 import { PageHeading } from '@/components/page-heading';
 import { PrimaryLink } from '@/components/primary-action';
-import { SuccessMark } from '@/components/success-mark';
 import { reloadSession, useSession } from '@/lib/session';
 import { returnPath } from '@/lib/session/return-path';
 import { useLineCall } from '@/lib/session/use-line-call';
@@ -41,7 +41,7 @@ function Confirmed({ email }: { email: string }) {
   const language = useLanguage();
   return (
     <>
-      <SuccessMark />
+      <Scene of="success" />
       <PageHeading
         takesFocus
         title={t('activateEmail.doneTitle')}

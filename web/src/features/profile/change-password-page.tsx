@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Scene } from '@/brand/scene';
 import { PageHeading } from '@/components/page-heading';
 import { PrimaryLink } from '@/components/primary-action';
-import { SuccessMark } from '@/components/success-mark';
 import { useLanguage } from '@/lib/text/use-language';
 import { ChangePasswordForm } from './change-password-form';
 import { MainAccountOnly } from './main-account-only';
@@ -12,7 +12,7 @@ function Changed() {
   const language = useLanguage();
   return (
     <>
-      <SuccessMark />
+      <Scene of="success" />
       <PageHeading takesFocus title={t('changePassword.doneTitle')} lead={t('changePassword.done')} />
       <PrimaryLink to={`/${language}/profile`}>{t('activateEmail.back')}</PrimaryLink>
     </>

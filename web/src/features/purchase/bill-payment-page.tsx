@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import Link2Off from 'lucide-react/icons/link-2-off';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -38,7 +37,7 @@ function LinkNeeded() {
   const { t } = useTranslation('bills');
   const language = useLanguage();
   return (
-    <DeadEnd icon={Link2Off} title={t('link.needed')} lead={t('link.neededText')}>
+    <DeadEnd scene="closed" title={t('link.needed')} lead={t('link.neededText')}>
       <SecondaryLink to={`/${language}/`}>{t('link.home')}</SecondaryLink>
     </DeadEnd>
   );

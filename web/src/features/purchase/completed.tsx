@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Purchase } from '@/api/gen-purchases';
+import { Scene } from '@/brand/scene';
 import { Money } from '@/components/money';
-import { SuccessMark } from '@/components/success-mark';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { Facts } from './facts';
@@ -30,7 +30,7 @@ export function Completed({ purchase }: { purchase: Purchase }) {
   const friend = purchase.forFriend && kind !== 'gift' && !isTransfer(purchase);
   const bought = kind === 'bundle' && params.has('add-on') ? 'addOn' : kind;
   return (
-    <StateCard mark={<SuccessMark />} title={t(`completed.${friend ? 'friend' : bought}`)}>
+    <StateCard mark={<Scene of="success" />} title={t(`completed.${friend ? 'friend' : bought}`)}>
       {kind === 'card' && <CardCheck {...purchase} />}
       <Facts purchase={purchase} />
     </StateCard>

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InternationalCallRate } from '@/api/gen-rates';
 import { listInternationalCallRatesOptions } from '@/api/gen-rates/@tanstack/react-query.gen';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
+import { Flag } from '@/components/flag';
 import { Loading } from '@/components/loading';
 import { Ltr } from '@/components/ltr';
 import { Money } from '@/components/money';
-import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { Table } from '@/components/ui/table';
 import { useLineCall } from '@/lib/session/use-line-call';
@@ -31,7 +32,7 @@ function Rates({ rates }: { rates: InternationalCallRate[] }) {
         {rates.map(({ country, name, dialCode, minute, sms }) => (
           <Table.Tr key={country}>
             <Table.Th scope="row">
-              {name} <Ltr>{dialCode}</Ltr>
+              <Flag country={country} /> {name} <Ltr>{dialCode}</Ltr>
             </Table.Th>
             <Table.Td>
               <Money amount={minute} />
@@ -51,12 +52,12 @@ function Found({ all }: { all: InternationalCallRate[] }) {
   const [typed, setTyped] = useState('');
   const found = findCountry(all, typed);
   if (all.length === 0) {
-    return <Notice>{t('empty')}</Notice>;
+    return <EmptyState text={t('empty')} />;
   }
   return (
     <>
       <CountrySearch typed={typed} found={found.length} onType={setTyped} />
-      {found.length > 0 ? <Rates rates={found} /> : <Notice>{t('search.none')}</Notice>}
+      {found.length > 0 ? <Rates rates={found} /> : <EmptyState text={t('search.none')} />}
       <p className="dimmed">{t('vat')}</p>
     </>
   );

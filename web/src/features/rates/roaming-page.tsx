@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoamingCountry, RoamingOperator } from '@/api/gen-rates';
 import { listRoamingCountriesOptions } from '@/api/gen-rates/@tanstack/react-query.gen';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Fact, FactRows } from '@/components/fact';
+import { Flag } from '@/components/flag';
 import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
-import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { findCountry } from '@/lib/text/find-country';
@@ -49,13 +50,15 @@ function Countries({ all }: { all: RoamingCountry[] }) {
     <>
       <Planner countries={all} />
       <CountrySearch typed={typed} found={found.length} onType={setTyped} />
-      {found.length === 0 && <Notice>{t('search.none')}</Notice>}
+      {found.length === 0 && <EmptyState text={t('search.none')} />}
       <ul className={classes.list}>
         {found.map(({ country, name, operators, bundles }) => (
           <li key={country}>
             <details className={`card ${classes.country}`} open={found.length <= shownWhole}>
               <summary>
-                <h2 className={classes.name}>{name}</h2>
+                <h2 className={classes.name}>
+                  <Flag country={country} /> {name}
+                </h2>
                 <ChevronDown size={18} aria-hidden />
                 <small>
                   {t('roaming.from')}{' '}
@@ -87,7 +90,7 @@ export function RoamingPage() {
         <OwnRoaming />
         {isPending && <Loading lines={4} height={140} />}
         {!data && <ErrorNotice error={error} onRetry={() => refetch()} />}
-        {data?.data.length === 0 && <Notice>{t('empty')}</Notice>}
+        {data?.data.length === 0 && <EmptyState text={t('empty')} />}
         {data && data.data.length > 0 && <Countries all={data.data} />}
       </div>
     </div>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedCard } from '@/api/gen-lines';
 import { makeCardDefault } from '@/api/gen-purchases';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
@@ -40,7 +41,7 @@ function List({ cards }: { cards: readonly SavedCard[] }) {
         <Notice tone="positive" title={done} />
       </Outcome>
       <ErrorNotice error={prefer.error} />
-      {cards.length === 0 && <p className={classes.dimmed}>{t('empty')}</p>}
+      {cards.length === 0 && <EmptyState text={t('empty')} />}
       <ul className={classes.list}>
         {cards.map((card) => (
           <CardRow

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Scene } from '@/brand/scene';
 import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
 import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
@@ -15,6 +16,7 @@ export function NothingFound({ query }: { query: string }) {
   const support = usePath('support');
   return (
     <section>
+      <Scene of="empty" />
       <ResultHeading key={query}>{t('nothing', { query })}</ResultHeading>
       <p className={classes.excerpt}>{t('nothingText')}</p>
       <div className={classes.ways}>

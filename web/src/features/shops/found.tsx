@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListStoresAnswer } from '@/api/gen-shops';
+import { EmptyState } from '@/components/empty-state';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { Pagination } from '@/components/ui/pagination';
@@ -27,14 +28,14 @@ function Nothing({ found, wanting: { wanted, go, clear } }: Pick<Props, 'found' 
     return <Notice action={first}>{t('list.beyond')}</Notice>;
   }
   if (activeFilters(wanted) === 0) {
-    return <Notice>{t('list.empty')}</Notice>;
+    return <EmptyState text={t('list.empty')} />;
   }
   const all = (
     <Button variant="default" onClick={clear}>
       {t('filters.clear')}
     </Button>
   );
-  return <Notice action={all}>{t('list.none')}</Notice>;
+  return <EmptyState text={t('list.none')}>{all}</EmptyState>;
 }
 
 /** Special opening hours of today, so that no customer finds the store closed. */

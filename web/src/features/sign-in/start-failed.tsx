@@ -1,4 +1,3 @@
-import CloudOff from 'lucide-react/icons/cloud-off';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '@/api/problem';
 import { DeadEnd } from '@/components/dead-end';
@@ -12,7 +11,7 @@ import { startAgain } from '@/lib/session';
 export function StartFailed({ error }: { error: unknown }) {
   const { t } = useTranslation(['sign-in', 'common']);
   return (
-    <DeadEnd icon={CloudOff} title={t('start.title')} lead={t('start.lead')}>
+    <DeadEnd scene="offline" title={t('start.title')} lead={t('start.lead')}>
       <p role="alert">{problemOf(error)?.message ?? t('common:errors.network')}</p>
       <PrimaryButton onClick={() => void startAgain()}>{t('start.retry')}</PrimaryButton>
     </DeadEnd>

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Order } from '@/api/gen';
+import { Scene } from '@/brand/scene';
 import { ErrorNotice } from '@/components/error-notice';
 import { IdentityChallenge } from '@/components/identity/identity-challenge';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
-import { SuccessMark } from '@/components/success-mark';
 import { HelpLink } from '@/components/support/help-link';
 import { OrderAtHand } from '@/components/support/order-at-hand';
 import { SupportPhone } from '@/components/support-phone';
@@ -29,7 +29,7 @@ function Active({ order }: { order: Order }) {
   const language = useLanguage();
   return (
     <>
-      <SuccessMark />
+      <Scene of="success" />
       <PageHeading
         takesFocus
         title={t('done.title')}

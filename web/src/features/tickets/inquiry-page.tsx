@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { getCustomerInfo, getTicketStatus, type Ticket, type TicketQuestion } from '@/api/gen-tickets';
 import { zTicketQuestion } from '@/api/gen-tickets/zod.gen';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { CodeField } from '@/components/form/code-field';
 import { Form } from '@/components/form/form';
 import { MobileField } from '@/components/form/number-field';
 import { Loading } from '@/components/loading';
-import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
@@ -54,7 +54,7 @@ function Mine() {
       <h2 className={classes.title}>{t('inquiry.mine')}</h2>
       {isPending && <Loading lines={3} height={96} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
-      {data?.requests.length === 0 && <Notice>{t('inquiry.none')}</Notice>}
+      {data?.requests.length === 0 && <EmptyState text={t('inquiry.none')} />}
       <ul className="plain-list">
         {data?.requests.map((request) => (
           <Row key={request.reference} request={request} opens />

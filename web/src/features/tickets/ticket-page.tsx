@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -31,7 +30,7 @@ function Unknown() {
   const inquiry = usePath('support-inquiry');
   const language = useLanguage();
   return (
-    <DeadEnd icon={ShieldAlert} title={t('unknown.title')} lead={t('unknown.lead')}>
+    <DeadEnd scene="closed" title={t('unknown.title')} lead={t('unknown.lead')}>
       <SecondaryLink to={inquiry ?? `/${language}/help`}>{t('unknown.inquiry')}</SecondaryLink>
     </DeadEnd>
   );

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceChips } from '@/components/choice/choice-chips';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import rows from '@/components/rows.module.css';
@@ -49,7 +50,7 @@ export function HistoryList<Item, Kind extends string>(props: Props<Item, Kind>)
       )}
       {asked.isPending && <Loading lines={3} />}
       <ErrorNotice error={asked.error} onRetry={() => asked.refetch()} />
-      {found?.items.length === 0 && <p className={rows.dimmed}>{empty}</p>}
+      {found?.items.length === 0 && <EmptyState text={empty} />}
       <ul className={rows.list} aria-busy={asked.isPlaceholderData}>
         {found?.items.map(row)}
       </ul>

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LineRenewal, PurchasedVas } from '@/api/gen-vas';
 import { listPurchasedVasOptions } from '@/api/gen-vas/@tanstack/react-query.gen';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
-import { Notice } from '@/components/notice';
 import { RenewalChoice } from '@/components/renewal/renewal-choice';
 import { useRenewals } from '@/components/renewal/use-renewals';
 import { day } from '@/lib/text/format';
@@ -68,7 +68,7 @@ export function Mine() {
     <div className="stack">
       {(isPending || renewals.isPending) && <Loading lines={2} height={130} />}
       {!held && <ErrorNotice error={error ?? renewals.error} onRetry={again} />}
-      {held?.length === 0 && <Notice>{t('mine.none')}</Notice>}
+      {held?.length === 0 && <EmptyState text={t('mine.none')} />}
       {held && held.length > 0 && (
         <ul className="plain-list">
           {held.map((service) => (

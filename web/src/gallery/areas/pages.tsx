@@ -1,4 +1,3 @@
-import Compass from 'lucide-react/icons/compass';
 import { BarePage } from '@/components/bill/bare-page';
 import { DeadEnd } from '@/components/dead-end';
 import { LineHeading } from '@/components/line/line-heading';
@@ -34,7 +33,7 @@ export function Pages() {
         </BarePage>
       </Specimen>
       <Specimen of="dead-end">
-        <DeadEnd icon={Compass} title={title} lead={lead}>
+        <DeadEnd scene="empty" title={title} lead={lead}>
           <PrimaryLink to="/">{action}</PrimaryLink>
           <SecondaryLink to="/">{other}</SecondaryLink>
         </DeadEnd>

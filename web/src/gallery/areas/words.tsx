@@ -1,15 +1,19 @@
+import { Button } from '@mantine/core';
+import { Scene } from '@/brand/scene';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Fact, FactRows } from '@/components/fact';
+import { Flag } from '@/components/flag';
 import { Loading } from '@/components/loading';
 import { Email, Ltr, Msisdn } from '@/components/ltr';
 import { MetalBadge } from '@/components/metal-badge';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
+import { FoundNumber } from '@/components/number/found-number';
 import { Outcome } from '@/components/outcome';
 import { RawWords } from '@/components/raw-words';
 import { RichText } from '@/components/richtext/rich-text';
 import { Ring } from '@/components/ring';
-import { SuccessMark } from '@/components/success-mark';
 import { SupportWays } from '@/components/support/support-ways';
 import classes from '../gallery.module.css';
 import { failures, useWords } from '../made-up';
@@ -104,8 +108,28 @@ export function Words() {
           html={`<h2>${label}</h2><p>${long} <code>selfcare</code></p><ol><li>${typed}</li><li><strong>${label}</strong> <a href="#">${typed}</a></li></ol>`}
         />
       </Specimen>
-      <Specimen of="success-mark">
-        <SuccessMark />
+      {(['empty', 'success', 'error', 'offline', 'closed'] as const).map((scene) => (
+        <Specimen key={scene} of={`brand/scene, ${scene}`}>
+          <Scene of={scene} />
+        </Specimen>
+      ))}
+      <Specimen of="brand/scene, hero">
+        <Scene of="hero" />
+      </Specimen>
+      <Specimen of="empty-state">
+        <EmptyState title={label} text={long}>
+          <Button variant="default">{typed}</Button>
+        </EmptyState>
+      </Specimen>
+      <Specimen of="flag">
+        <p className={classes.row}>
+          <Flag country="SA" /> <Flag country="EG" /> <Flag country="IN" />
+        </p>
+      </Specimen>
+      <Specimen of="number/found-number">
+        <p className={classes.row}>
+          <FoundNumber value="0571234567" searched="345" /> <FoundNumber value="0571234567" />
+        </p>
       </Specimen>
     </>
   );

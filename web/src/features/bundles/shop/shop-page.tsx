@@ -5,6 +5,7 @@ import type { ShopWidget } from '@/api/gen-bundles';
 import { ChoiceChips } from '@/components/choice/choice-chips';
 import { CompareBar } from '@/components/comparison/compare-bar';
 import { useCompared } from '@/components/comparison/use-compared';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
@@ -71,7 +72,7 @@ export function ShopPage() {
       <ErrorNotice error={error} onRetry={() => refetch()} />
       {widgets.length > 0 && <Filters widgets={widgets} kind={kind} sort={sort} onChange={change} />}
       <OfMyLine suggests />
-      {data && widgets.length === 0 && <p role="status">{t('shop.empty')}</p>}
+      {data && widgets.length === 0 && <EmptyState text={t('shop.empty')} />}
       <div className={classes.sections}>
         {widgets
           .filter((widget) => !kind || widget.kind === kind)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PlanSubscription } from '@/api/gen-session';
+import { Scene } from '@/brand/scene';
 import { PrimaryLink } from '@/components/primary-action';
-import { SuccessMark } from '@/components/success-mark';
 import { usePath } from '@/lib/site/use-path';
 import { day, dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -21,7 +21,7 @@ export function ScheduledDone({ offer, now }: { offer: Offer; now: PlanSubscript
   };
   return (
     <section className="card stack" role="status">
-      <SuccessMark />
+      <Scene of="success" />
       <h2 className={classes.title}>{t('scheduled.title')}</h2>
       <p className={classes.text}>{t('scheduled.text', facts)}</p>
       <p className={classes.text}>{t('scheduled.until', facts)}</p>

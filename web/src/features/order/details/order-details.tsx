@@ -3,11 +3,11 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Order } from '@/api/gen';
+import { Scene } from '@/brand/scene';
 import { CopyButton } from '@/components/copy-button';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
-import { SuccessMark } from '@/components/success-mark';
 import { riyals } from '@/lib/text/format';
 import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { useLanguage } from '@/lib/text/use-language';
@@ -106,7 +106,7 @@ export default function OrderDetails() {
         <EndedOrder order={order} />
       ) : (
         <>
-          {succeeded(order) && <SuccessMark />}
+          {succeeded(order) && <Scene of="success" />}
           <PageHeading
             takesFocus
             title={t(titleKey(order), { number: `\u2066${order.orderNumber}\u2069` })}

@@ -15,7 +15,7 @@ import { useSession } from '@/lib/session';
 import { isolatedNumber } from '@/lib/session/line-name';
 import { riyals } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import { useStartOrder } from '../start/use-start-order';
+import { useStartOrder } from '../model/use-start-order';
 
 const zSim = z.enum(['physical', 'esim']);
 

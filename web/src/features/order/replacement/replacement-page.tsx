@@ -8,7 +8,7 @@ import { SecondaryLink } from '@/components/primary-action';
 import { useSession } from '@/lib/session';
 import { loginPath } from '@/lib/session/return-path';
 import { useLanguage } from '@/lib/text/use-language';
-import { useStartOrder } from '../start/use-start-order';
+import { useStartOrder } from '../model/use-start-order';
 import OldSimNotice from './old-sim-notice';
 
 const sims = { physical: 'sim-replacement', esim: 'esim-replacement' } as const;

@@ -1,4 +1,3 @@
-import Lock from 'lucide-react/icons/lock';
 import { useTranslation } from 'react-i18next';
 import { DeadEnd } from '@/components/dead-end';
 import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
@@ -9,7 +8,7 @@ export default function NoAccess() {
   const { t } = useTranslation(['order', 'common']);
   const language = useLanguage();
   return (
-    <DeadEnd icon={Lock} title={t('noAccess.title')} lead={t('noAccess.text')}>
+    <DeadEnd scene="closed" title={t('noAccess.title')} lead={t('noAccess.text')}>
       <PrimaryLink to={`/${language}/order-sim`}>{t('noAccess.start')}</PrimaryLink>
       <SecondaryLink to={`/${language}/find-order`}>{t('noAccess.find')}</SecondaryLink>
       <SecondaryLink to={`/${language}/sim-activation`}>{t('common:nav.activate')}</SecondaryLink>

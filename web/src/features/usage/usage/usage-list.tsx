@@ -4,6 +4,7 @@ import Download from 'lucide-react/icons/download';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listUsageOptions } from '@/api/gen-usage/@tanstack/react-query.gen';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import rows from '@/components/rows.module.css';
@@ -89,7 +90,7 @@ export function UsageList({ filter }: { filter: UsageFilter }) {
       </h2>
       {asked.isPending && <Loading lines={3} />}
       <ErrorNotice error={asked.error} onRetry={() => asked.refetch()} />
-      {page?.items.length === 0 && <p className={rows.dimmed}>{t('usage.empty')}</p>}
+      {page?.items.length === 0 && <EmptyState text={t('usage.empty')} />}
       <ul className={rows.list} aria-busy={asked.isPlaceholderData}>
         {page?.items.map((detail) => (
           <UsageRow key={detail.id} detail={detail} />
