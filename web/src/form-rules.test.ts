@@ -10,6 +10,7 @@ const bare = {
   // search boxes of one field, which work before the page comes alive
   'components/search-form': 'the frame of each page has it: the library would double its script',
   'console/find/find-page': 'its text never leaves the page in an address',
+  'features/home/hero/number-search': 'its digits go into the address, also without a script',
   'features/shops/filters': 'its words go into the address',
   // other forms
   'components/one-time-code': 'sends itself with the sixth digit; the first page of the sign-in has it',

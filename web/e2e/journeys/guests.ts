@@ -217,6 +217,16 @@ export const ofGuests: Journeys = {
     'en-phone',
     ['en-phone', 'en-desktop'],
   ),
+  'the typeface comes on the first visit, and a late one moves little': journey(
+    'home sign-in order/start help content',
+    'ar-phone',
+    everyone,
+  ),
+  'a visitor types digits on the first page, and the order begins with one of three numbers': journey(
+    'home order/start',
+    'ar-phone',
+    everyone,
+  ),
   'what is pressed before a page is alive is done once it is': journey('sign-in', 'en-desktop', everyone),
   'what is typed and chosen before a page is alive counts once it is': journey(
     'order/start',

@@ -24,7 +24,7 @@ export function NumberClasses() {
       <h2>{t('classes.title')}</h2>
       <p className={classes.lead}>{t('classes.lead')}</p>
       <ErrorNotice error={error} onRetry={() => refetch()} />
-      <ul className={classes.grid}>
+      <ul className={`${classes.grid} ${classes.classes}`}>
         {categories.map((category) => {
           const price = priceOf(category);
           return (

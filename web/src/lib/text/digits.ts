@@ -13,3 +13,15 @@ export const spacedMobile = (msisdn: string): string => msisdn.replace(/^(\d{3})
 
 /** Tells whether the digits are a Saudi mobile number in national format (SaudiMobile of the contract). */
 export const isNationalMobile = (digits: string): boolean => /^05[0-9]{8}$/.test(digits);
+
+/** The digits of a number after its fixed prefix. */
+const digitsAtMost = 7;
+
+/** The prefix of a complete number in the search: 057…, +966 57…, 00966 57… */
+const prefix = /^(?:(?:00)?9660?57|057|57(?=\d{7}$))/;
+
+/** Returns the digits after the fixed prefix, also from a complete number in any spelling. */
+export function searchedIn(text: string): string {
+  const digits = digitsOnly(text);
+  return (digits.length > digitsAtMost ? digits.replace(prefix, '') : digits).slice(0, digitsAtMost);
+}

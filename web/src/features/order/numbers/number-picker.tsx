@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { mayRepeat } from '@/api/problem';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { NumberFilters } from './number-filters';
@@ -22,13 +23,11 @@ interface Props {
 function NoNumbers({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation('numbers');
   return (
-    <div className={classes.empty}>
-      <h2>{t('emptyTitle')}</h2>
-      <p>{t('empty')}</p>
+    <EmptyState title={t('emptyTitle')} text={t('empty')}>
       <Button variant="default" onClick={onClear}>
         {t('showAll')}
       </Button>
-    </div>
+    </EmptyState>
   );
 }
 
@@ -48,7 +47,13 @@ export function NumberPicker({ maxPrice, booking, error, onRetry, onChoose }: Pr
         {results.isPending && <Loading lines={6} height={120} />}
         <ErrorNotice error={results.error} onRetry={() => results.refetch()} />
         {results.isSuccess && numbers.length === 0 && <NoNumbers onClear={search.clear} />}
-        <NumberResults numbers={numbers} booking={booking} onChoose={onChoose} />
+        <NumberResults
+          numbers={numbers}
+          searched={search.digits}
+          atEnd={search.atEnd}
+          booking={booking}
+          onChoose={onChoose}
+        />
         {results.hasNextPage && (
           <Button
             variant="default"

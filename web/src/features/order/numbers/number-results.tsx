@@ -1,21 +1,24 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FreeNumber } from '@/api/gen';
-import { Msisdn } from '@/components/ltr';
 import { MetalBadge } from '@/components/metal-badge';
 import { Money } from '@/components/money';
+import { FoundNumber } from '@/components/number/found-number';
 import { spacedMobile } from '@/lib/text/digits';
 import classes from './number-results.module.css';
 
 interface Props {
   numbers: FreeNumber[];
+  /** The digits of the search. */
+  searched?: string;
+  atEnd?: boolean;
   /** The number whose booking is in progress. */
   booking: string | undefined;
   onChoose: (msisdn: string) => void;
 }
 
 /** Free numbers as cards; choosing a card books its number. */
-export function NumberResults({ numbers, booking, onChoose }: Props) {
+export function NumberResults({ numbers, searched, atEnd, booking, onChoose }: Props) {
   const { t } = useTranslation('numbers');
   return (
     <ul className={classes.grid}>
@@ -25,7 +28,7 @@ export function NumberResults({ numbers, booking, onChoose }: Props) {
             <MetalBadge category={category} />
             <Money amount={price} freeWhenZero />
           </div>
-          <Msisdn value={msisdn} className={classes.number} />
+          <FoundNumber value={msisdn} searched={searched} atEnd={atEnd} className={classes.number} />
           <Button
             variant="light"
             fullWidth

@@ -2,18 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import type { NumberCategoryKey } from '@/api/gen';
 import { zNumberCategoryKey } from '@/api/gen/zod.gen';
-import { digitsOnly } from '@/lib/text/digits';
-
-const digitsAtMost = 7;
-
-/** The prefix of a complete number in the search: 057…, +966 57…, 00966 57… */
-const prefix = /^(?:(?:00)?9660?57|057|57(?=\d{7}$))/;
-
-/** Returns the digits after the fixed prefix, also from a complete number in any spelling. */
-function searchedIn(text: string): string {
-  const digits = digitsOnly(text);
-  return (digits.length > digitsAtMost ? digits.replace(prefix, '') : digits).slice(0, digitsAtMost);
-}
+import { searchedIn } from '@/lib/text/digits';
 
 interface NumberFilter {
   digits: string;

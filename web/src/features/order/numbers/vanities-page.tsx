@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router';
 import type { NumberCategory } from '@/api/gen';
 import { listNumberCategoriesOptions, searchNumbersOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { MetalBadge } from '@/components/metal-badge';
@@ -12,7 +13,7 @@ import { usePath } from '@/lib/site/use-path';
 import { asWritten } from '@/lib/text/as-written';
 import { useLanguage } from '@/lib/text/use-language';
 import { stepPath } from '../model/order-steps';
-import { useStartOrder } from '../start/use-start-order';
+import { useStartOrder } from '../model/use-start-order';
 import { NumberResults } from './number-results';
 import classes from './vanities.module.css';
 
@@ -43,7 +44,7 @@ function NumbersOfClass({
       </h2>
       {free.isPending && <Loading lines={1} height={120} />}
       <ErrorNotice error={free.error} onRetry={() => free.refetch()} />
-      {free.isSuccess && numbers.length === 0 && <p className="dimmed">{t('none')}</p>}
+      {free.isSuccess && numbers.length === 0 && <EmptyState text={t('none')} />}
       {numbers.length > 0 && (
         <NumberResults
           numbers={numbers}

@@ -1,4 +1,3 @@
-import Users from 'lucide-react/icons/users';
 import { useTranslation } from 'react-i18next';
 import { DeadEnd } from '@/components/dead-end';
 import { PrimaryButton, SecondaryLink } from '@/components/primary-action';
@@ -27,7 +26,7 @@ export default function LogOutFirst() {
   const multiSim = isData ? undefined : pages?.find(({ key }) => key === 'multi-sim');
   return (
     <DeadEnd
-      icon={Users}
+      scene="closed"
       title={t('logOutFirst.title')}
       lead={t(isData ? 'logOutFirst.textData' : 'logOutFirst.text', {
         number: isolatedNumber(selected.mobile_number),

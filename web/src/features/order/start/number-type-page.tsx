@@ -11,8 +11,8 @@ import { useSite } from '@/lib/site/site';
 import { useLanguage } from '@/lib/text/use-language';
 import { DeviceForm } from '../esim/device-form';
 import { stepPath } from '../model/order-steps';
+import { useStartOrder } from '../model/use-start-order';
 import { Invitation } from './invitation';
-import { useStartOrder } from './use-start-order';
 
 const zSim = z.enum(['physical', 'esim']);
 const zSource = z.enum(['new', 'port-in']);

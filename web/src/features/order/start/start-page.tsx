@@ -8,9 +8,9 @@ import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { useLanguage } from '@/lib/text/use-language';
 import { type StepId, slugOf, stepOfSlug, stepPath } from '../model/order-steps';
 import { keepReferral } from '../model/referral';
+import { useStartOrder } from '../model/use-start-order';
 import { NumberPicker } from '../numbers/number-picker';
 import { Invitation } from './invitation';
-import { useStartOrder } from './use-start-order';
 
 /** Loaded only for signed-in customers; most buyers have no account yet. */
 const LogOutFirst = lazy(() => import('./log-out-first'));

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { StartOrderResponse } from '@/api/gen';
 import type { Language } from '@/lib/text/language';
-import { storeOrder } from '../model/order-query';
-import { rememberOrder } from '../model/order-session';
-import { currentStep, stepPath } from '../model/order-steps';
+import { storeOrder } from './order-query';
+import { rememberOrder } from './order-session';
+import { currentStep, stepPath } from './order-steps';
 
 export { withDevice } from '@/lib/session/account';
 

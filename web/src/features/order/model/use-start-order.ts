@@ -7,7 +7,7 @@ import { zPlanId } from '@/api/gen/zod.gen';
 import { mayRepeat, problemOf, repeatsItself } from '@/api/problem';
 import { EffectKeys } from '@/lib/http/idempotency';
 import { useLanguage } from '@/lib/text/use-language';
-import { dropReferral, keptReferral } from '../model/referral';
+import { dropReferral, keptReferral } from './referral';
 
 const silentTries = 2;
 
