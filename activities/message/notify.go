@@ -29,6 +29,8 @@ type Activities struct {
 	outbox    outbox
 	links     Links
 	wordings  wordings
+	receipts  receipts // nil: letters bring none
+	count     []Counter
 }
 
 // wordings returns the texts of messages as operators have changed them.
@@ -57,10 +59,17 @@ type customers interface {
 	FindRewardedInviter(ctx context.Context, orderID string) (user.Inviter, error)
 }
 
-// New takes the sender's port, the customers' choices about messages, the outbox, the links, and the wordings in force.
-func New(g messages.Gateway, c customers, o outbox, l Links, w wordings) *Activities {
-	return &Activities{gateway: g, customers: c, outbox: o, links: l, wordings: w}
+// New takes the sender's port, the customers' choices about messages, the outbox, the links, the wordings in force, and more, if any.
+func New(g messages.Gateway, c customers, o outbox, l Links, w wordings, more ...Option) *Activities {
+	m := &Activities{gateway: g, customers: c, outbox: o, links: l, wordings: w}
+	for _, add := range more {
+		add(m)
+	}
+	return m
 }
+
+// Option adds a part to the activities.
+type Option func(*Activities)
 
 // NotifyCustomer sends one text on every channel of the order. For a message about the order's progress it sends only on the
 // channels that the customer has chosen. The message to an invited customer about the line or its refund also brings the
@@ -71,8 +80,8 @@ func (m *Activities) NotifyCustomer(ctx context.Context, in contract.Notice) err
 
 // told is the result of one try to send the texts of a notice.
 type told struct {
-	failed    error           // the first failure that may pass, else the first refusal
-	unreached []string        // channels on which the given address was invalid
+	failed    error             // the first failure that may pass, else the first refusal
+	unreached []string          // channels on which the given address was invalid
 	settled   []string        // keys of the texts that have left or were refused, in this try or an earlier one
 	answered  map[string]bool // by channel: whether its sender answered; a channel that was not tried is missing
 	hasTexts  bool            // a copy whose first one has used all ways has none
@@ -97,6 +106,9 @@ func (m *Activities) notify(ctx context.Context, in contract.Notice, settled []s
 			continue
 		}
 		message.Repeated = repeated
+		if message.Key == keyOf(in, messages.Email) {
+			message.Attachments = m.attachReceipt(ctx, in)
+		}
 		err := m.gateway.Send(ctx, message)
 		result.answered[message.Channel] = err == nil || errors.Is(err, gateway.ErrFinal)
 		if result.answered[message.Channel] {
@@ -212,6 +224,11 @@ func (m *Activities) wording(ctx context.Context, notices []contract.Notice) (sp
 	return spoken{Wording: wording, call: " (" + phone + ")"}, nil
 }
 
+// keyOf returns the key of the text of a notice on a channel.
+func keyOf(in contract.Notice, channel string) string {
+	return in.OrderID + "-" + in.Key + "-" + channel
+}
+
 // worded puts notices into words, one message for each address.
 func (m *Activities) worded(notices []contract.Notice, wording spoken) (all []messages.Message) {
 	for _, in := range notices {
@@ -220,7 +237,7 @@ func (m *Activities) worded(notices []contract.Notice, wording spoken) (all []me
 			{Channel: messages.Email, To: in.Email},
 		} {
 			if message.To != "" {
-				message.Key = in.OrderID + "-" + in.Key + "-" + message.Channel
+				message.Key = keyOf(in, message.Channel)
 				all = append(all, m.inWords(message, in, wording))
 			}
 		}
