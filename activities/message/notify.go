@@ -44,11 +44,11 @@ type outbox interface {
 	Claim(ctx context.Context, limit int) ([]outboxstore.QueuedMessage, error)
 	ClaimShard(ctx context.Context, shard, limit int) ([]outboxstore.QueuedMessage, error)
 	NoteSent(ctx context.Context, keys ...string) error
-	NoteRefused(ctx context.Context, key, failure string) error
+	NoteRefused(ctx context.Context, key, failure string, ways map[string]string) error
 	NoteUnreached(ctx context.Context, key string, ways []string) error
 	Forget(ctx context.Context, key string) error
 	Queue(ctx context.Context, notices ...contract.Notice) error
-	NoteSettled(ctx context.Context, key string, settled []string) error
+	NoteSettled(ctx context.Context, key string, settled []string, ways map[string]string) error
 	Postpone(ctx context.Context, key, failure string, pause time.Duration, faults int) error
 	Release(ctx context.Context, key string) error
 }
@@ -82,9 +82,10 @@ func (m *Activities) NotifyCustomer(ctx context.Context, in contract.Notice) err
 type told struct {
 	failed    error             // the first failure that may pass, else the first refusal
 	unreached []string          // channels on which the given address was invalid
-	settled   []string        // keys of the texts that have left or were refused, in this try or an earlier one
-	answered  map[string]bool // by channel: whether its sender answered; a channel that was not tried is missing
-	hasTexts  bool            // a copy whose first one has used all ways has none
+	settled   []string          // keys of the texts that have left or were refused, in this try or an earlier one
+	answered  map[string]bool   // by channel: whether its sender answered; a channel that was not tried is missing
+	ways      map[string]string // by channel: the state of the customer's own text, if this try made one
+	hasTexts  bool              // a copy whose first one has used all ways has none
 }
 
 // notify sends the texts of a notice, except settled ones. repeated says that an earlier try may have sent the others.
@@ -97,7 +98,7 @@ func (m *Activities) notify(ctx context.Context, in contract.Notice, settled []s
 	if err != nil {
 		return told{failed: failure.Map("find the words of a notice", err)}
 	}
-	result := told{settled: slices.Clip(settled), answered: map[string]bool{}}
+	result := told{settled: slices.Clip(settled), answered: map[string]bool{}, ways: map[string]string{}}
 	var failed error
 	all := m.worded(notices, wording)
 	result.hasTexts = len(all) > 0
@@ -114,6 +115,9 @@ func (m *Activities) notify(ctx context.Context, in contract.Notice, settled []s
 		if result.answered[message.Channel] {
 			result.settled = append(result.settled, message.Key)
 		}
+		if message.Key == keyOf(in, message.Channel) {
+			result.ways[message.Channel] = stateAfter(err)
+		}
 		if isUnreachable(err) && (message.To == in.Mobile || message.To == in.Email) {
 			result.unreached = append(result.unreached, message.Channel)
 		}
@@ -123,6 +127,18 @@ func (m *Activities) notify(ctx context.Context, in contract.Notice, settled []s
 	}
 	result.failed = failure.MapPartner("notify customer", failed, contract.FailOutsideSystem)
 	return result
+}
+
+// stateAfter returns the state of a text after a try.
+func stateAfter(err error) string {
+	switch {
+	case err == nil:
+		return outboxstore.MessageSent
+	case errors.Is(err, gateway.ErrFinal):
+		return outboxstore.MessageRefused
+	default:
+		return outboxstore.MessageQueued
+	}
 }
 
 // isUnreachable tells an invalid address from a message that was refused for another reason.

@@ -70,7 +70,7 @@ func TestSupport_Messages_HaveTheirOutcome(t *testing.T) {
 		contract.Notice{OrderID: o.ID, Key: "order-placed-7", Template: "order-placed", Language: "ar", Mobile: "0501234567"},
 		contract.Notice{OrderID: o.ID, Key: "line-active-9", Template: "line-active", Language: "ar", Mobile: "0501234567"}))
 	require.NoError(t, r.Store.Outbox.NoteSent(t.Context(), o.ID+"-order-placed-7"))
-	require.NoError(t, r.Store.Outbox.NoteRefused(t.Context(), o.ID+"-line-active-9", string(contract.FailOutsideSystem)))
+	require.NoError(t, r.Store.Outbox.NoteRefused(t.Context(), o.ID+"-line-active-9", string(contract.FailOutsideSystem), nil))
 
 	got := r.Call(http.MethodGet, "/api/support/orders/"+o.ID, "", support)
 
