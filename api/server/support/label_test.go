@@ -15,7 +15,9 @@ import (
 func TestParcelLabel_BookedParcel_IsServedAndAudited(t *testing.T) {
 	r := servertest.New(t)
 	o, support := r.Start(), servertest.Bearer(r.SignedIn("support@selfcare.example", "support"))
-	label := func() servertest.Answer { return r.Call(http.MethodGet, "/api/support/orders/"+o.ID+"/label", "", support) }
+	label := func() servertest.Answer {
+		return r.Call(http.MethodGet, "/api/support/orders/"+o.ID+"/label", "", support)
+	}
 	servertest.RequireRefused(t, label(), contract.FailParcelNotBooked)
 	require.Empty(t, r.Labels.Asked)
 
