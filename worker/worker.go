@@ -180,7 +180,7 @@ var Workflows = []any{
 	jobs.AuditVerification,
 	jobs.LateOrders, jobs.Expectations, jobs.ServiceEnds, jobs.CardRemovals,
 	jobs.RowSweep, jobs.NumberReturns,
-	queries.SocialAddress, queries.SocialIdentity, portin.PortIn, portout.PortOut,
+	queries.SocialAddress, queries.SocialIdentity, queries.ParcelLabel, portin.PortIn, portout.PortOut,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SettingChange, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
 	purchase.Purchase, subscription.PlanSubscription, subscription.PlanShard, subscription.SubscriptionCalls,
 	deactivationflows.LineDeactivation, lineproof.LineProof, jobs.EInvoiceDelivery, autorecharge.AutoRecharge, autorecharge.AutoRechargeDates,

@@ -68,6 +68,23 @@ func (c *Activities) AskParcel(ctx context.Context, airwayBill string) (contract
 	return status, failure.MapPartner("ask parcel", err, contract.FailShipmentOverdue)
 }
 
+// FetchLabel asks for the label of a parcel. It changes nothing.
+func (c *Activities) FetchLabel(ctx context.Context, in contract.LabelQuestion) (contract.ParcelLabel, error) {
+	const doing = "fetch label"
+	label, err := c.gateway.Label(ctx, in.AirwayBill)
+	switch {
+	case errors.Is(err, gateway.ErrNotFound):
+		return contract.ParcelLabel{}, failure.Final(contract.FailLabelMissing, fmt.Errorf("%s: %w", doing, err), nil, nil)
+	case failure.PartnerCode(err) == courier.LabelNotOffered:
+		return contract.ParcelLabel{}, failure.Final(contract.FailLabelNotOffered, fmt.Errorf("%s: %w", doing, err), nil, nil)
+	case err != nil: // a refusal too: of our key, because the call has no other data
+		return contract.ParcelLabel{}, failure.MapPartner(doing, err, contract.FailOutsideSystem)
+	case len(label) > contract.LargestLabel:
+		return contract.ParcelLabel{}, failure.Final(contract.FailLabelMissing, fmt.Errorf("%s: it has %d bytes", doing, len(label)), nil, nil)
+	}
+	return contract.ParcelLabel{PDF: label}, nil
+}
+
 // SyncBranches copies the courier's list of pickup branches into ours.
 func (c *Activities) SyncBranches(ctx context.Context) (int, error) {
 	branches, err := c.gateway.Branches(ctx)

@@ -140,12 +140,43 @@ func TestSyncBranches_EmptyList_KeepsOurs(t *testing.T) {
 }
 
 // parcelCourier gives the answers of the test and records its calls in order.
+func TestFetchLabel_Answers_AreSorted(t *testing.T) {
+	in := contract.LabelQuestion{AirwayBill: "290000000001"}
+	fetch := func(carrier *parcelCourier) (contract.ParcelLabel, error) {
+		return courieracts.New(carrier, nil).FetchLabel(ctx, in)
+	}
+	carrier := &parcelCourier{label: []byte("%PDF-1.7")}
+	label, err := fetch(carrier)
+	require.NoError(t, err)
+	require.Equal(t, "%PDF-1.7", string(label.PDF))
+	require.Equal(t, []string{in.AirwayBill}, carrier.askedFor)
+
+	for name, tt := range map[string]struct {
+		carrier *parcelCourier
+		want    contract.Code
+	}{
+		"unknown parcel":     {&parcelCourier{labelErr: fixture.ErrNotFound}, contract.FailLabelMissing},
+		"too large":          {&parcelCourier{label: make([]byte, contract.LargestLabel+1)}, contract.FailLabelMissing},
+		"no such courier":    {&parcelCourier{labelErr: fixture.RefusedWith(courier.LabelNotOffered)}, contract.FailLabelNotOffered},
+		"our key is refused": {&parcelCourier{labelErr: fixture.RefusedWith("http_401")}, contract.FailOutsideSystem},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := fetch(tt.carrier)
+			fixture.RequireRefusal(t, err, tt.want)
+		})
+	}
+	_, err = fetch(&parcelCourier{labelErr: fixture.ErrRetry})
+	fixture.RequireRetry(t, err)
+}
+
 type parcelCourier struct {
 	bill, found                    courier.AirwayBill
 	status                         contract.ShipmentStatus
 	branches                       []courier.Branch
 	bookErr, inquireErr, statusErr error
 	cancelErr, branchesErr         error
+	label                          []byte
+	labelErr                       error
 	booked                         []courier.Parcel
 	inquired, askedFor, cancelled  []string
 }
@@ -168,6 +199,11 @@ func (c *parcelCourier) Status(_ context.Context, airwayBill string) (contract.S
 func (c *parcelCourier) Cancel(_ context.Context, airwayBill string) error {
 	c.cancelled = append(c.cancelled, airwayBill)
 	return c.cancelErr
+}
+
+func (c *parcelCourier) Label(_ context.Context, airwayBill string) ([]byte, error) {
+	c.askedFor = append(c.askedFor, airwayBill)
+	return c.label, c.labelErr
 }
 
 func (c *parcelCourier) Branches(context.Context) ([]courier.Branch, error) {

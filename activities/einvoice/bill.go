@@ -68,13 +68,7 @@ func supplied(d einvoice.Document, i billdomain.Invoice) einvoice.Document {
 }
 
 func documentItems(ctx context.Context, q *store.Tx, d einvoice.Document, i billdomain.Invoice) (einvoice.Document, error) {
-	var plans []string
-	for _, l := range i.Lines {
-		if l.PlanID != "" {
-			plans = append(plans, l.PlanID)
-		}
-	}
-	names, err := q.Catalogue.PlanNames(ctx, plans...)
+	names, err := q.Catalogue.PlanNames(ctx, billdomain.PlanIDs(i.Lines)...)
 	if err != nil {
 		return einvoice.Document{}, err
 	}

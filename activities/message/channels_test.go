@@ -116,3 +116,49 @@ func count(sent []messages.Message, channel string) (n int) {
 	}
 	return n
 }
+
+// An SMS that has arrived is no refused message because its letter was refused, and the page of the order shows both.
+func TestDeliverMessages_OneWayRefused_CountsAsSent(t *testing.T) {
+	refused, away := fixture.RefusedWith("smtp_550_5.7.1"), fixture.ErrRetry
+	for name, tt := range map[string]struct {
+		tries []map[string]error // by channel, for each try
+		state string
+		ways  map[string]string
+	}{
+		"letter refused at once":         {[]map[string]error{{messages.Email: refused}}, outbox.MessageSent, map[string]string{"sms": "sent", "email": "refused"}},
+		"SMS refused at once":            {[]map[string]error{{messages.SMS: refused}}, outbox.MessageSent, map[string]string{"sms": "refused", "email": "sent"}},
+		"letter refused later":           {[]map[string]error{{messages.Email: away}, {messages.Email: refused}}, outbox.MessageSent, map[string]string{"sms": "sent", "email": "refused"}},
+		"letter waits":                   {[]map[string]error{{messages.Email: away}}, outbox.MessageQueued, map[string]string{"sms": "sent", "email": "queued"}},
+		"letter sent later":              {[]map[string]error{{messages.Email: away}, nil}, outbox.MessageSent, map[string]string{"sms": "sent", "email": "sent"}},
+		"SMS refused, letter later":      {[]map[string]error{{messages.SMS: refused, messages.Email: away}, nil}, outbox.MessageSent, map[string]string{"sms": "refused", "email": "sent"}},
+		"both refused":                   {[]map[string]error{{messages.SMS: refused, messages.Email: refused}}, outbox.MessageRefused, map[string]string{"sms": "refused", "email": "refused"}},
+		"both refused, after each other": {[]map[string]error{{messages.SMS: refused, messages.Email: away}, {messages.Email: refused}}, outbox.MessageRefused, map[string]string{"sms": "refused", "email": "refused"}},
+		"both sent":                      {[]map[string]error{nil}, outbox.MessageSent, map[string]string{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newShop(t)
+			s.queues(notice())
+			for _, failing := range tt.tries {
+				s.delivers(&sender{failing: failing})
+				s.passes(3 * time.Minute)
+			}
+			got := s.messagesOf("o1")[0]
+			require.Equal(t, tt.state, got.State)
+			require.Equal(t, tt.ways, got.Ways)
+			require.Equal(t, tt.state == outbox.MessageSent, !got.SentAt.IsZero())
+			require.Zero(t, len(tt.tries)-got.Attempts, "a settled message is not tried again")
+		})
+	}
+}
+
+func TestDeliverMessages_LetterGivenUp_CountsAsSent(t *testing.T) {
+	s := newShop(t)
+	s.queues(notice())
+	failing := &sender{failing: map[string]error{messages.Email: fixture.ErrRetry}}
+	s.delivers(failing)
+	s.Exec("UPDATE outbox SET due_at = now(), give_up_at = now()")
+	s.delivers(failing)
+	got := s.messagesOf("o1")[0]
+	require.Equal(t, outbox.MessageSent, got.State)
+	require.Equal(t, map[string]string{"sms": "sent", "email": "expired"}, got.Ways)
+}

@@ -246,11 +246,11 @@ func (m *Activities) send(ctx context.Context, message outboxstore.QueuedMessage
 	case message.Notice.Instead != "" && result.failed == nil && !result.hasTexts:
 		return result, true, m.outbox.Forget(ctx, message.Key)
 	case result.failed != nil && isFinal(result.failed):
-		err = m.outbox.NoteRefused(ctx, message.Key, failureOf(result.failed))
+		err = m.outbox.NoteRefused(ctx, message.Key, failureOf(result.failed), result.ways)
 		result.failed = nil
 		return result, true, err
 	case result.failed != nil && len(result.settled) > len(message.Settled):
-		err = m.outbox.NoteSettled(context.WithoutCancel(ctx), message.Key, result.settled)
+		err = m.outbox.NoteSettled(context.WithoutCancel(ctx), message.Key, result.settled, result.ways)
 	}
 	return result, false, err
 }

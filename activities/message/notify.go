@@ -29,6 +29,8 @@ type Activities struct {
 	outbox    outbox
 	links     Links
 	wordings  wordings
+	receipts  receipts // nil: letters bring none
+	count     []Counter
 }
 
 // wordings returns the texts of messages as operators have changed them.
@@ -42,11 +44,11 @@ type outbox interface {
 	Claim(ctx context.Context, limit int) ([]outboxstore.QueuedMessage, error)
 	ClaimShard(ctx context.Context, shard, limit int) ([]outboxstore.QueuedMessage, error)
 	NoteSent(ctx context.Context, keys ...string) error
-	NoteRefused(ctx context.Context, key, failure string) error
+	NoteRefused(ctx context.Context, key, failure string, ways map[string]string) error
 	NoteUnreached(ctx context.Context, key string, ways []string) error
 	Forget(ctx context.Context, key string) error
 	Queue(ctx context.Context, notices ...contract.Notice) error
-	NoteSettled(ctx context.Context, key string, settled []string) error
+	NoteSettled(ctx context.Context, key string, settled []string, ways map[string]string) error
 	Postpone(ctx context.Context, key, failure string, pause time.Duration, faults int) error
 	Release(ctx context.Context, key string) error
 }
@@ -57,10 +59,17 @@ type customers interface {
 	FindRewardedInviter(ctx context.Context, orderID string) (user.Inviter, error)
 }
 
-// New takes the sender's port, the customers' choices about messages, the outbox, the links, and the wordings in force.
-func New(g messages.Gateway, c customers, o outbox, l Links, w wordings) *Activities {
-	return &Activities{gateway: g, customers: c, outbox: o, links: l, wordings: w}
+// New takes the sender's port, the customers' choices about messages, the outbox, the links, the wordings in force, and more, if any.
+func New(g messages.Gateway, c customers, o outbox, l Links, w wordings, more ...Option) *Activities {
+	m := &Activities{gateway: g, customers: c, outbox: o, links: l, wordings: w}
+	for _, add := range more {
+		add(m)
+	}
+	return m
 }
+
+// Option adds a part to the activities.
+type Option func(*Activities)
 
 // NotifyCustomer sends one text on every channel of the order. For a message about the order's progress it sends only on the
 // channels that the customer has chosen. The message to an invited customer about the line or its refund also brings the
@@ -71,11 +80,12 @@ func (m *Activities) NotifyCustomer(ctx context.Context, in contract.Notice) err
 
 // told is the result of one try to send the texts of a notice.
 type told struct {
-	failed    error           // the first failure that may pass, else the first refusal
-	unreached []string        // channels on which the given address was invalid
-	settled   []string        // keys of the texts that have left or were refused, in this try or an earlier one
-	answered  map[string]bool // by channel: whether its sender answered; a channel that was not tried is missing
-	hasTexts  bool            // a copy whose first one has used all ways has none
+	failed    error             // the first failure that may pass, else the first refusal
+	unreached []string          // channels on which the given address was invalid
+	settled   []string          // keys of the texts that have left or were refused, in this try or an earlier one
+	answered  map[string]bool   // by channel: whether its sender answered; a channel that was not tried is missing
+	ways      map[string]string // by channel: the state of the customer's own text, if this try made one
+	hasTexts  bool              // a copy whose first one has used all ways has none
 }
 
 // notify sends the texts of a notice, except settled ones. repeated says that an earlier try may have sent the others.
@@ -88,7 +98,7 @@ func (m *Activities) notify(ctx context.Context, in contract.Notice, settled []s
 	if err != nil {
 		return told{failed: failure.Map("find the words of a notice", err)}
 	}
-	result := told{settled: slices.Clip(settled), answered: map[string]bool{}}
+	result := told{settled: slices.Clip(settled), answered: map[string]bool{}, ways: map[string]string{}}
 	var failed error
 	all := m.worded(notices, wording)
 	result.hasTexts = len(all) > 0
@@ -97,10 +107,16 @@ func (m *Activities) notify(ctx context.Context, in contract.Notice, settled []s
 			continue
 		}
 		message.Repeated = repeated
+		if message.Key == keyOf(in, messages.Email) {
+			message.Attachments = m.attachReceipt(ctx, in)
+		}
 		err := m.gateway.Send(ctx, message)
 		result.answered[message.Channel] = err == nil || errors.Is(err, gateway.ErrFinal)
 		if result.answered[message.Channel] {
 			result.settled = append(result.settled, message.Key)
+		}
+		if message.Key == keyOf(in, message.Channel) {
+			result.ways[message.Channel] = stateAfter(err)
 		}
 		if isUnreachable(err) && (message.To == in.Mobile || message.To == in.Email) {
 			result.unreached = append(result.unreached, message.Channel)
@@ -111,6 +127,18 @@ func (m *Activities) notify(ctx context.Context, in contract.Notice, settled []s
 	}
 	result.failed = failure.MapPartner("notify customer", failed, contract.FailOutsideSystem)
 	return result
+}
+
+// stateAfter returns the state of a text after a try.
+func stateAfter(err error) string {
+	switch {
+	case err == nil:
+		return outboxstore.MessageSent
+	case errors.Is(err, gateway.ErrFinal):
+		return outboxstore.MessageRefused
+	default:
+		return outboxstore.MessageQueued
+	}
 }
 
 // isUnreachable tells an invalid address from a message that was refused for another reason.
@@ -212,6 +240,11 @@ func (m *Activities) wording(ctx context.Context, notices []contract.Notice) (sp
 	return spoken{Wording: wording, call: " (" + phone + ")"}, nil
 }
 
+// keyOf returns the key of the text of a notice on a channel.
+func keyOf(in contract.Notice, channel string) string {
+	return in.OrderID + "-" + in.Key + "-" + channel
+}
+
 // worded puts notices into words, one message for each address.
 func (m *Activities) worded(notices []contract.Notice, wording spoken) (all []messages.Message) {
 	for _, in := range notices {
@@ -220,7 +253,7 @@ func (m *Activities) worded(notices []contract.Notice, wording spoken) (all []me
 			{Channel: messages.Email, To: in.Email},
 		} {
 			if message.To != "" {
-				message.Key = in.OrderID + "-" + in.Key + "-" + message.Channel
+				message.Key = keyOf(in, message.Channel)
 				all = append(all, m.inWords(message, in, wording))
 			}
 		}

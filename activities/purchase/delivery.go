@@ -62,11 +62,14 @@ func (a *Activities) DeliverPurchase(ctx context.Context, p contract.Purchase, i
 
 // oweInvoice notes that a sale with VAT needs an electronic invoice. A sale from a balance or by voucher needs none.
 func oweInvoice(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
-	if p.VAT == 0 || !purchase.Charges(p.Way) {
+	if !owesInvoice(p) {
 		return nil
 	}
 	return q.EInvoices.Owe(ctx, einvoicestore.Receipt{Subject: einvoicestore.Purchase, SubjectID: p.ID, Kind: einvoice.Invoice, IssuedAt: now})
 }
+
+// owesInvoice tells whether a sale has VAT that was not paid before.
+func owesInvoice(p contract.Purchase) bool { return p.VAT != 0 && purchase.Charges(p.Way) }
 
 // lockRecipient refuses a line that cannot receive what our books deliver. A partner has delivered already, so its purchase is not refused.
 // The line does not end until the purchase is written.

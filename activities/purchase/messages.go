@@ -44,7 +44,7 @@ func addressMessage(ctx context.Context, q *store.Tx, t *purchase.Message, to li
 		t.Mobile, t.Email = p.Game.Mobile, p.Game.Email
 	}
 	if t.Party == "" {
-		return nil
+		return addReceiptLetter(ctx, q, t, p)
 	}
 	other, err := q.Lines.MSISDN(ctx, t.Party)
 	if err != nil {
@@ -53,6 +53,27 @@ func addressMessage(ctx context.Context, q *store.Tx, t *purchase.Message, to li
 	t.Params["party"] = notice.Masked(other)
 	if t.LineID != p.PayerLineID {
 		t.Language, err = q.Lines.Language(ctx, t.LineID)
+	}
+	return err
+}
+
+// addReceiptLetter also writes to the buyer of the buyer's own line if the purchase has a tax invoice, because the letter brings it.
+// The buyer has confirmed the e-mail, and has not declined letters.
+func addReceiptLetter(ctx context.Context, q *store.Tx, t *purchase.Message, p contract.Purchase) error {
+	isDelivered := p.Stage != contract.PurchaseScheduled && p.Stage != contract.PurchaseFailed
+	if !isDelivered || p.Friend() || p.Game != nil || !owesInvoice(p) {
+		return nil
+	}
+	buyer, err := q.Users.Get(ctx, p.UserID)
+	if errors.Is(err, storeerrors.ErrNotFound) || err == nil && !buyer.EmailConfirmed {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	chosen, err := q.Users.Preferences(ctx, p.UserID)
+	if err == nil && chosen.Email {
+		t.Email, t.Invoice = buyer.Email, true
 	}
 	return err
 }

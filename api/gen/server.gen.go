@@ -2877,6 +2877,30 @@ func (e LineToEndType) Valid() bool {
 	}
 }
 
+// Defines values for MessageChannelState.
+const (
+	MessageChannelStateExpired MessageChannelState = "expired"
+	MessageChannelStateQueued  MessageChannelState = "queued"
+	MessageChannelStateRefused MessageChannelState = "refused"
+	MessageChannelStateSent    MessageChannelState = "sent"
+)
+
+// Valid indicates whether the value is a known member of the MessageChannelState enum.
+func (e MessageChannelState) Valid() bool {
+	switch e {
+	case MessageChannelStateExpired:
+		return true
+	case MessageChannelStateQueued:
+		return true
+	case MessageChannelStateRefused:
+		return true
+	case MessageChannelStateSent:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for MessageStateState.
 const (
 	MessageStateStateExpired MessageStateState = "expired"
@@ -8133,6 +8157,9 @@ type CaseLinkRelation string
 type CaseMessage struct {
 	Attempts int `json:"attempts"`
 
+	// Channels The state on each channel, once the channels differ; else empty
+	Channels []MessageChannel `json:"channels"`
+
 	// Failure Reason of the failed delivery, in plain words
 	Failure  *string          `json:"failure,omitempty"`
 	QueuedAt time.Time        `json:"queuedAt"`
@@ -8180,11 +8207,17 @@ type CaseNoteText = string
 type CaseOrdered struct {
 	Category *NumberCategoryKey `json:"category,omitempty"`
 	Delivery *struct {
+		// AirwayBill Of the booked parcel; absent before
+		AirwayBill *string `json:"airwayBill,omitempty"`
+
 		// Branch Branch of the courier
 		Branch *string `json:"branch,omitempty"`
 
 		// City In the caller's language
-		City   *string        `json:"city,omitempty"`
+		City *string `json:"city,omitempty"`
+
+		// Label The label of the parcel can be downloaded, see getParcelLabel
+		Label  *bool          `json:"label,omitempty"`
 		Method DeliveryMethod `json:"method"`
 	} `json:"delivery,omitempty"`
 
@@ -10225,6 +10258,15 @@ type MenuItem struct {
 	Title string `json:"title"`
 }
 
+// MessageChannel defines model for MessageChannel.
+type MessageChannel struct {
+	Channel ContactChannel      `json:"channel"`
+	State   MessageChannelState `json:"state"`
+}
+
+// MessageChannelState defines model for MessageChannel.State.
+type MessageChannelState string
+
 // MessageKey The refusal or failure, as a word that never changes. New words are added over time: treat an unknown one by its status. Each call lists the words that it can answer.
 type MessageKey = string
 
@@ -10232,12 +10274,15 @@ type MessageKey = string
 type MessageState struct {
 	Attempts int `json:"attempts"`
 
+	// Channels The state on each channel, once the channels differ; else empty
+	Channels []MessageChannel `json:"channels"`
+
 	// Failure Code of the last failure
 	Failure  *string    `json:"failure,omitempty"`
 	QueuedAt time.Time  `json:"queuedAt"`
 	SentAt   *time.Time `json:"sentAt,omitempty"`
 
-	// State queued is tried again for a day, then expired; refused is not tried again
+	// State queued is tried again for a day, then expired; refused is not tried again. A message that has left on a channel is sent
 	State MessageStateState `json:"state"`
 
 	// Template Template of the message, such as order-placed
@@ -10247,7 +10292,7 @@ type MessageState struct {
 	Unreached []ContactChannel `json:"unreached"`
 }
 
-// MessageStateState queued is tried again for a day, then expired; refused is not tried again
+// MessageStateState queued is tried again for a day, then expired; refused is not tried again. A message that has left on a channel is sent
 type MessageStateState string
 
 // MilestoneActor Party that acts next
@@ -16164,6 +16209,9 @@ type ServerInterface interface {
 	// GetOrderBooks Check whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
 	// (GET /support/orders/{id}/books)
 	GetOrderBooks(c fiber.Ctx, id OrderId) error
+	// GetParcelLabel Download the label of an order's parcel, as the courier makes it; audited
+	// (GET /support/orders/{id}/label)
+	GetParcelLabel(c fiber.Ctx, id OrderId) error
 	// SendPaymentLink Send the customer of an order the payment link; audited
 	// (POST /support/orders/{id}/payment-link)
 	SendPaymentLink(c fiber.Ctx, id OrderId) error
@@ -21960,6 +22008,35 @@ func (siw *ServerInterfaceWrapper) GetOrderBooks(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetParcelLabel operation middleware
+func (siw *ServerInterfaceWrapper) GetParcelLabel(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetParcelLabel(c, id)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // SendPaymentLink operation middleware
 func (siw *ServerInterfaceWrapper) SendPaymentLink(c fiber.Ctx) error {
 
@@ -25646,6 +25723,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/support/orders/:id/books", wrapper.GetOrderBooks)
 
+	router.Get(options.BaseURL+"/support/orders/:id/label", wrapper.GetParcelLabel)
+
 	router.Get(options.BaseURL+"/support/deactivations", wrapper.ListHeldDeactivations)
 
 	router.Post(options.BaseURL+"/support/deactivations/:id/resolution", wrapper.ResolveDeactivation)
@@ -28768,6 +28847,33 @@ func (response GetOrderBooks200JSONResponse) VisitGetOrderBooksResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
+type GetParcelLabelRequestObject struct {
+	Id OrderId `json:"id"`
+}
+
+type GetParcelLabelResponseObject interface {
+	VisitGetParcelLabelResponse(ctx fiber.Ctx) error
+}
+
+type GetParcelLabel200ApplicationpdfResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetParcelLabel200ApplicationpdfResponse) VisitGetParcelLabelResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/pdf")
+	if response.ContentLength != 0 {
+		ctx.Response().Header.Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	ctx.Status(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(ctx.Response().BodyWriter(), response.Body)
+	return err
+}
+
 type SendPaymentLinkRequestObject struct {
 	Id OrderId `json:"id"`
 }
@@ -31474,6 +31580,9 @@ type StrictServerInterface interface {
 	// GetOrderBooks Check whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
 	// (GET /support/orders/{id}/books)
 	GetOrderBooks(ctx context.Context, request GetOrderBooksRequestObject) (GetOrderBooksResponseObject, error)
+	// GetParcelLabel Download the label of an order's parcel, as the courier makes it; audited
+	// (GET /support/orders/{id}/label)
+	GetParcelLabel(ctx context.Context, request GetParcelLabelRequestObject) (GetParcelLabelResponseObject, error)
 	// SendPaymentLink Send the customer of an order the payment link; audited
 	// (POST /support/orders/{id}/payment-link)
 	SendPaymentLink(ctx context.Context, request SendPaymentLinkRequestObject) (SendPaymentLinkResponseObject, error)
@@ -37353,6 +37462,33 @@ func (sh *strictHandler) GetOrderBooks(ctx fiber.Ctx, id OrderId) error {
 		return err
 	} else if validResponse, ok := response.(GetOrderBooksResponseObject); ok {
 		if err := validResponse.VisitGetOrderBooksResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetParcelLabel operation middleware
+func (sh *strictHandler) GetParcelLabel(ctx fiber.Ctx, id OrderId) error {
+	var request GetParcelLabelRequestObject
+
+	request.Id = id
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetParcelLabel(ctx.Context(), request.(GetParcelLabelRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetParcelLabel")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetParcelLabelResponseObject); ok {
+		if err := validResponse.VisitGetParcelLabelResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -40,6 +40,7 @@ type Options struct {
 	SetLines    numbersettings.Changer
 	Purchases   Purchases
 	TopUps      transfers.Offers
+	Labels      support.Labels // nil: the courier hands out none
 	Plans       Plans
 	Switches    purchases.SwitchBeginner
 	PortOuts    portouts.Flow

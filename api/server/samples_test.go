@@ -217,6 +217,7 @@ var samples = map[string]sample{
 	"listSupportOrders":             {"", ofSupport, ""},
 	"getOrderBooks":                 {"", ofSupport, ""},
 	"getSupportOrder":               {"", ofSupport, ""},
+	"getParcelLabel":                {"", ofSupport, ""},
 	"resolveOrder":                  {`{"action":"retry","note":"stock is back"}`, ofSupport, ""},
 	"refundOrder":                   {`{"note":"as agreed"}`, ofSupport, ""},
 	"listRefunds":                   {"", ofSupport, ""},

@@ -243,13 +243,13 @@ func (s *Server) assembleSupport(decisions *casework.Decisions) {
 	s.SupportHandlers = &support.SupportHandlers{
 		Core: s.core, Decisions: decisions, Purchases: db.Purchases, Deactivations: db.Deactivations, Numbers: db.Lines, Settlements: db.Settlements,
 		RefundRequests: db.RefundRequests, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Messages: db.Outbox, Figures: db.Settings,
-		Statements: db.PaymentStatements,
+		Statements: db.PaymentStatements, Labels: o.Labels,
 	}
 	s.CaseHandlers = &support.CaseHandlers{
 		Core: s.core, Decisions: decisions, Cases: db.Cases, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Purchases: db.Purchases, Deactivations: db.Deactivations,
 		PortOuts: db.PortOuts, Requests: db.RefundRequests, Settlements: db.Settlements, Banks: db.BankPayments, Returns: db.NumberReturns, Plans: db.PlanSubscriptions,
 		Lines: db.Lines, Users: db.Users, Messages: db.Outbox, Wordings: db.Proposals, Cities: db.Catalogue, Attempts: o.Attempts, Tickets: db.Tickets, Temporal: o.temporalPages(),
-		Outages: db.Outages, Bills: db.Invoices, Payments: db.Payments, Statements: db.PaymentStatements,
+		Outages: db.Outages, Bills: db.Invoices, Payments: db.Payments, Statements: db.PaymentStatements, OffersLabels: o.Labels != nil,
 	}
 	s.CaseHandlers.Files = &attachments.FileService{Core: s.core, Files: db.Files, Scanner: o.Tickets, Taken: o.Scanned}
 	s.SupportTicketHandlers = &support.SupportTicketHandlers{Core: s.core, Console: s.CaseHandlers, Flow: o.Tickets}

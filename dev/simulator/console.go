@@ -39,6 +39,7 @@ func (c *console) route(mux *http.ServeMux) {
 	mux.HandleFunc("GET /install", c.page("install.html", c.installPage))
 	mux.HandleFunc("GET /outbox", c.page("outbox.html", c.outboxPage))
 	mux.HandleFunc("GET /outbox/{id}", c.letter)
+	mux.HandleFunc("GET /outbox/{id}/{name}", c.file)
 	mux.HandleFunc("GET /console/assets/{file}", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-cache")
 		http.ServeFileFS(w, r, consoleFiles, path.Join("console", path.Base(r.PathValue("file"))))

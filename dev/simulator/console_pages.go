@@ -131,6 +131,21 @@ func (c *console) outboxPage(tx *engine.Tx, r *http.Request) any {
 	return outboxPage{frame: c.frame(r, "Outbox"), To: to, Messages: c.messages.Outbox(tx, to, engine.Shown)}
 }
 
+// file sends a file of a letter to the browser.
+func (c *console) file(w http.ResponseWriter, r *http.Request) {
+	var file messages.Attachment
+	var known bool
+	err := c.engine.View(func(tx *engine.Tx) { file, known = c.messages.File(tx, r.PathValue("id"), r.PathValue("name")) })
+	if err != nil || !known {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", file.MediaType)
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Content-Security-Policy", "sandbox")
+	_, _ = w.Write(file.Content) // the browser is gone
+}
+
 // letter shows a letter as a mail program would: without scripts, and without files from elsewhere.
 func (c *console) letter(w http.ResponseWriter, r *http.Request) {
 	var letter messages.Message

@@ -217,7 +217,7 @@ type Notice struct {
 	Name     string            `json:"name,omitempty"`    // the greeted customer of the e-mail; empty for no greeting
 	Reason   Code              `json:"reason,omitempty"`  // formatted in the message's language as {reason}
 	Opens    string            `json:"opens,omitempty"`   // the order behind {link}; the link is made when the message is sent
-	Invoice  bool              `json:"invoice,omitempty"` // the order behind {link} has a tax invoice
+	Invoice  bool              `json:"invoice,omitempty"` // the order behind {link}, or else the purchase OrderID, has a tax invoice
 	Bill     string            `json:"bill,omitempty"`    // the invoice behind {link}
 	CausedAt time.Time         `json:"causedAt,omitzero"`
 	// Instead is the channel on which the first copy of this message did not arrive; the copy uses the ways that the first one did not.

@@ -48,7 +48,14 @@ test('a promo code of each fate: told at the field, taken off the price, removed
   await wizard.confirm();
 });
 
-test('a paid order has a receipt to print', async ({ page, wizard, words, language, customer }) => {
+test('a paid order has a receipt to print, which its letter brings', async ({
+  page,
+  wizard,
+  words,
+  language,
+  customer,
+  simulator,
+}) => {
   const order = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
   await wizard.payFor(order);
   await wizard.expectPlaced();
@@ -60,6 +67,14 @@ test('a paid order has a receipt to print', async ({ page, wizard, words, langua
   await expect(page.getByRole('img', { name: words('receipt:qr') })).toBeVisible();
   await expect(page.getByText(order.orderNumber)).toBeVisible();
   await expectGoodPage(page, language);
+
+  const brought = async () =>
+    (await simulator.outbox(order.person.email)).flatMap(({ id, attachments = [] }) =>
+      attachments.map(({ name }) => ({ id, name })),
+    );
+  await expect.poll(brought).toMatchObject([{ name: `tax-invoice-${order.orderNumber}.pdf` }]);
+  const [file] = await brought();
+  expect(await simulator.fileOf(file?.id ?? '', file?.name ?? '')).toMatch(/^%PDF-/);
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expectGoodSheet(page);

@@ -1,4 +1,4 @@
-// Package queries holds short workflows that ask a partner and change nothing: a sign-in provider, and the partner for top-ups
+// Package queries holds short workflows that ask a partner and change nothing: a sign-in provider, the courier, and the partner for top-ups
 // abroad.
 package queries
 

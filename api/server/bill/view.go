@@ -3,16 +3,13 @@ package bill
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/present"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/bill"
+	"selfcare/internal/receiptpdf"
 	billstore "selfcare/internal/store/bill"
 	"selfcare/internal/store/plan"
 )
@@ -71,7 +68,7 @@ func (s *BillHandlers) service(ctx context.Context, of bill.ServiceTotal) (gen.I
 	names, err := s.planNames(ctx, of.Lines)
 	for i, l := range of.Lines {
 		shown.Lines[i] = gen.InvoiceLine{
-			Name: lineName(l, names, language), Quantity: l.Quantity, From: l.From, Until: l.Until, Net: int64(l.Net), Vat: int64(l.VAT), Total: int64(l.Total),
+			Name: receiptpdf.LineName(l, names, language), Quantity: l.Quantity, From: l.From, Until: l.Until, Net: int64(l.Net), Vat: int64(l.VAT), Total: int64(l.Total),
 			VatPercent: l.VATPercent,
 		}
 		if l.Unit != "" {
@@ -82,38 +79,11 @@ func (s *BillHandlers) service(ctx context.Context, of bill.ServiceTotal) (gen.I
 	return shown, err
 }
 
-func (s *BillHandlers) planNames(ctx context.Context, lines []bill.Line) (map[string]plan.Name, error) {
-	var ids []string
-	for _, l := range lines {
-		if l.PlanID != "" {
-			ids = append(ids, l.PlanID)
-		}
-	}
-	names, err := s.Sold.PlanNames(ctx, ids...)
+// planNames returns the names of the plans of lines, in the caller's language.
+func (s *BillHandlers) planNames(ctx context.Context, lines []bill.Line) (map[string]string, error) {
+	found, err := s.Sold.PlanNames(ctx, bill.PlanIDs(lines)...)
 	if err != nil {
 		return nil, fmt.Errorf("read plans: %w", err)
 	}
-	return names, nil
-}
-
-// lineName names an entry: a plan by its name, usage by its type.
-func lineName(l bill.Line, names map[string]plan.Name, language string) string {
-	name, known := names[l.PlanID]
-	switch {
-	case l.Service == bill.ServiceUsage:
-		return capitalised(texts.Text(language, "allowance."+l.Item, nil))
-	case l.Service == bill.ServiceExtras:
-		return present.In(language).Localized(l.NameAr, l.NameEn)
-	case l.Service == bill.ServicePlan && known:
-		return present.In(language).Localized(name.Ar, name.En)
-	default:
-		item, _, _ := strings.Cut(l.Item, ":")
-		return texts.Text(language, "bill.line."+item, nil)
-	}
-}
-
-// capitalised begins a text with a capital letter, if its script has any.
-func capitalised(text string) string {
-	first, size := utf8.DecodeRuneInString(text)
-	return string(unicode.ToUpper(first)) + text[size:]
+	return plan.NamesIn(middleware.RequestOf(ctx).Language, found), nil
 }

@@ -27,7 +27,7 @@ func TestTimeline_Unreached_HasMaskedAddress(t *testing.T) {
 	claimed, err := r.Store.Outbox.Claim(t.Context(), 1)
 	require.NoError(t, err)
 	require.NoError(t, r.Store.Outbox.NoteUnreached(t.Context(), claimed[0].Key, []string{"sms"}))
-	require.NoError(t, r.Store.Outbox.NoteRefused(t.Context(), claimed[0].Key, "outside_system_unavailable"))
+	require.NoError(t, r.Store.Outbox.NoteRefused(t.Context(), claimed[0].Key, "outside_system_unavailable", nil))
 
 	got := timeline()
 	require.Equal(t, []struct{ Channel, Address string }{{"mobile", "055•••4567"}}, servertest.Decoded[notReached](t, got).Unreached)

@@ -5,38 +5,41 @@ import (
 	"context"
 
 	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
 	"selfcare/api/server/present"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/receipt"
 	einvoicestore "selfcare/internal/store/einvoice"
 )
 
 // GetPurchaseReceipt shows the simplified tax invoice of a purchase.
 func (s *PurchaseHandlers) GetPurchaseReceipt(ctx context.Context, req gen.GetPurchaseReceiptRequestObject) (gen.GetPurchaseReceiptResponseObject, error) {
-	shown, err := s.receipt(ctx, req.Id)
-	return gen.GetPurchaseReceipt200JSONResponse(shown), err
+	d, err := s.receipt(ctx, req.Id)
+	return gen.GetPurchaseReceipt200JSONResponse(present.PurchaseReceipt(d)), err
 }
 
-func (s *PurchaseHandlers) receipt(ctx context.Context, id string) (gen.Receipt, error) {
+func (s *PurchaseHandlers) receipt(ctx context.Context, id string) (receipt.Document, error) {
 	p, err := s.findOwn(ctx, id)
 	if err != nil {
-		return gen.Receipt{}, err
+		return receipt.Document{}, err
 	}
 	if !purchase.Receipted(p) {
-		return gen.Receipt{}, contract.Refuse(contract.FailNotPaid)
+		return receipt.Document{}, contract.Refuse(contract.FailNotPaid)
 	}
-	v, err := present.For(ctx, s.Core)
+	settings, err := s.Settings(ctx)
 	if err != nil {
-		return gen.Receipt{}, err
+		return receipt.Document{}, err
 	}
-	shown, err := v.PurchaseReceipt(p)
+	language := middleware.RequestOf(ctx).Language
+	d, err := receipt.OfPurchase(p, settings.Seller(language), language)
 	if err != nil {
-		return shown, err
+		return d, err
 	}
 	code, err := s.Stamped.Code(ctx, einvoicestore.Purchase, p.ID, einvoice.Invoice)
-	shown.Zatca = cmp.Or(code, shown.Zatca)
-	return shown, err
+	d.QR = cmp.Or(code, d.QR)
+	return d, err
 }
 
 // stamped reads the QR codes of electronic invoices.

@@ -6,7 +6,6 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/present"
 	"selfcare/internal/receiptpdf"
 )
 
@@ -14,12 +13,12 @@ import (
 func (s *PurchaseHandlers) GetPurchaseReceiptFile(
 	ctx context.Context, req gen.GetPurchaseReceiptFileRequestObject,
 ) (gen.GetPurchaseReceiptFileResponseObject, error) {
-	shown, err := s.receipt(ctx, req.Id)
+	d, err := s.receipt(ctx, req.Id)
 	if err != nil {
 		return nil, err
 	}
 	var file bytes.Buffer
-	if err := receiptpdf.Write(&file, present.In(middleware.RequestOf(ctx).Language).ReceiptFile(shown)); err != nil {
+	if err := receiptpdf.Write(&file, receiptpdf.OfReceipt(d, middleware.RequestOf(ctx).Language)); err != nil {
 		return nil, err
 	}
 	size := int64(file.Len())

@@ -50,7 +50,13 @@ func (s *CaseHandlers) addOrdered(ctx context.Context, shown *gen.CaseDetail, of
 	addPlanOrdered(v, ordered, o)
 	addPriceOrdered(ordered, o.Price)
 	shown.Ordered = ordered
-	return s.addDeliveryOrdered(ctx, v, ordered, o.Delivery)
+	if err := s.addDeliveryOrdered(ctx, v, ordered, o.Delivery); err != nil {
+		return err
+	}
+	if airwayBill := order.AirwayBill(o); airwayBill != "" && ordered.Delivery != nil {
+		ordered.Delivery.AirwayBill, ordered.Delivery.Label = &airwayBill, optional.True(s.OffersLabels)
+	}
+	return nil
 }
 
 func addPlanOrdered(v present.Presenter, ordered *gen.CaseOrdered, o contract.Order) {

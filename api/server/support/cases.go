@@ -56,6 +56,7 @@ type CaseHandlers struct {
 	Bills         caseBills
 	Payments      casePayments
 	Statements    caseStatements
+	OffersLabels  bool // the courier hands out labels of parcels
 	// Temporal is the address prefix of processes in the Temporal UI; empty if unknown.
 	Temporal string
 }

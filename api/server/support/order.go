@@ -3,6 +3,8 @@ package support
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/optional"
@@ -33,13 +35,22 @@ func (s *SupportHandlers) GetSupportOrder(ctx context.Context, req gen.GetSuppor
 	answer := gen.GetSupportOrder200JSONResponse{Order: view, Messages: make([]gen.MessageState, len(states))}
 	for i, m := range states {
 		answer.Messages[i] = gen.MessageState{
-			Template: m.Template, State: gen.MessageStateState(m.State), Attempts: m.Attempts, Unreached: channelsOf(m.Unreached), QueuedAt: m.QueuedAt, SentAt: optional.Time(m.SentAt),
+			Template: m.Template, State: gen.MessageStateState(m.State), Attempts: m.Attempts, Unreached: channelsOf(m.Unreached), Channels: statesOf(m.Ways), QueuedAt: m.QueuedAt, SentAt: optional.Time(m.SentAt),
 		}
 		if m.Failure != "" {
 			answer.Messages[i].Failure = &m.Failure
 		}
 	}
 	return answer, nil
+}
+
+// statesOf lists the state of a message on each channel.
+func statesOf(ways map[string]string) []gen.MessageChannel {
+	states := make([]gen.MessageChannel, 0, len(ways))
+	for _, way := range slices.Sorted(maps.Keys(ways)) {
+		states = append(states, gen.MessageChannel{Channel: channelsOf([]string{way})[0], State: gen.MessageChannelState(ways[way])})
+	}
+	return states
 }
 
 // channelsOf names the ways of a message as the contract does.

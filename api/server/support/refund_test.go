@@ -68,9 +68,11 @@ func TestSupport_Messages_HaveTheirOutcome(t *testing.T) {
 	o, support := r.CompleteOrder(), servertest.Bearer(r.SignedIn("support@selfcare.example", "support"))
 	require.NoError(t, r.Store.Outbox.Queue(t.Context(),
 		contract.Notice{OrderID: o.ID, Key: "order-placed-7", Template: "order-placed", Language: "ar", Mobile: "0501234567"},
+		contract.Notice{OrderID: o.ID, Key: "order-dispatched-8", Template: "order-dispatched", Language: "ar", Mobile: "0501234567", Email: "noura@example.com"},
 		contract.Notice{OrderID: o.ID, Key: "line-active-9", Template: "line-active", Language: "ar", Mobile: "0501234567"}))
 	require.NoError(t, r.Store.Outbox.NoteSent(t.Context(), o.ID+"-order-placed-7"))
-	require.NoError(t, r.Store.Outbox.NoteRefused(t.Context(), o.ID+"-line-active-9", string(contract.FailOutsideSystem)))
+	require.NoError(t, r.Store.Outbox.NoteRefused(t.Context(), o.ID+"-line-active-9", string(contract.FailOutsideSystem), nil))
+	require.NoError(t, r.Store.Outbox.NoteRefused(t.Context(), o.ID+"-order-dispatched-8", string(contract.FailOutsideSystem), map[string]string{"sms": "sent", "email": "refused"}))
 
 	got := r.Call(http.MethodGet, "/api/support/orders/"+o.ID, "", support)
 
@@ -82,6 +84,12 @@ func TestSupport_Messages_HaveTheirOutcome(t *testing.T) {
 	for _, message := range seen.Messages {
 		states[message.Template] = message.State
 	}
-	require.Equal(t, map[string]gen.MessageStateState{"order-placed": gen.MessageStateStateSent, "line-active": gen.MessageStateStateRefused}, states)
+	require.Equal(t, map[string]gen.MessageStateState{
+		"order-placed": gen.MessageStateStateSent, "order-dispatched": gen.MessageStateStateSent, "line-active": gen.MessageStateStateRefused,
+	}, states)
+	require.Empty(t, seen.Messages[0].Channels)
+	require.Equal(t, []gen.MessageChannel{
+		{Channel: gen.ContactChannelEmail, State: gen.MessageChannelStateRefused}, {Channel: gen.ContactChannelMobile, State: gen.MessageChannelStateSent},
+	}, seen.Messages[1].Channels)
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/support/orders/"+uuid.NewString(), "", support), contract.FailOrderNotFound)
 }

@@ -35,6 +35,7 @@ type SupportHandlers struct {
 	Settlements    settlements
 	Figures        figures
 	Statements     waitingStatements
+	Labels         Labels // nil: the courier hands out none
 }
 
 type supportOrders interface {

@@ -9,6 +9,7 @@ import (
 
 	"selfcare/api/server"
 	"selfcare/api/server/site"
+	"selfcare/api/server/support"
 	"selfcare/internal/flow"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/platform/captcha"
@@ -23,6 +24,14 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		return nil, err
 	}
 	return server.New(options)
+}
+
+// labels asks for labels of parcels; nil where the courier hands out none.
+func (p *parts) labels() support.Labels {
+	if !p.cfg.Courier.OffersLabels() {
+		return nil
+	}
+	return flow.NewLabels(p.temporal)
 }
 
 // serverOptions are for each address of the API.
@@ -48,6 +57,7 @@ func (p *parts) serverOptions(readiness *health.Readiness) (server.Options, erro
 		Namespace:       p.cfg.Temporal.Namespace,
 		Purchases:       flow.NewPurchases(p.temporal),
 		TopUps:          flow.NewTopUps(p.temporal),
+		Labels:          p.labels(),
 		Plans:           flow.NewSubscriptions(p.temporal),
 		Switches:        flow.NewSubscriptions(p.temporal),
 		PortOuts:        flow.NewPortOuts(p.temporal),

@@ -17,6 +17,7 @@ const (
 	OperationTrack    = "track"
 	OperationCancel   = "cancel"
 	OperationBranches = "branches"
+	OperationLabel    = "label"
 )
 
 // Outcomes of a booking, for scenarios; magic addresses and mobiles choose one.

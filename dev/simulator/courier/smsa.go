@@ -25,7 +25,7 @@ func (s *System) routeSMSA(mux *http.ServeMux) {
 	mux.Handle("POST /courier/api/shipment/b2c/new", s.ServeOperation(engine.Operation{
 		Name: OperationBook, Effect: true, Handle: s.bookSMSA, Magic: fromConsigneeSMSA, Outcomes: bookingOutcomes(),
 	}))
-	mux.Handle("GET /courier/api/shipment/b2c/query/{awb}", s.ServeOperation(engine.Operation{Name: OperationInquire, Handle: label}))
+	mux.Handle("GET /courier/api/shipment/b2c/query/{awb}", s.ServeOperation(engine.Operation{Name: OperationLabel, Handle: label}))
 	mux.Handle("GET /courier/api/track/reference/{reference}", s.ServeOperation(engine.Operation{Name: OperationInquire, Handle: s.trackReference}))
 	mux.Handle("GET /courier/api/track/single/{awb}", s.ServeOperation(engine.Operation{Name: OperationTrack, Handle: trackSMSA}))
 	mux.Handle("GET /courier/api/lookup/smsaoffices", s.ServeOperation(engine.Operation{Name: OperationBranches, Handle: s.offices}))
@@ -100,10 +100,15 @@ func (s *System) bookSMSA(c *engine.Call) engine.Answer {
 	parcels.Put(c.Tx, p.AWB, p)
 	byReference.Put(c.Tx, p.Reference, p.AWB)
 	s.scanLater(c.Tx, p)
-	return engine.OK(map[string]any{
+	return engine.OK(booked(p))
+}
+
+// booked is the answer about a shipment, with the label of its parcel.
+func booked(p Parcel) map[string]any {
+	return map[string]any{
 		"sawb": p.AWB, "createDate": p.BookedAt.In(riyadh).Format(localSMSA), "shipmentParcelsCount": 1,
-		"waybills": []map[string]string{{"awb": p.AWB, "awbFile": ""}},
-	})
+		"waybills": []map[string]any{{"awb": p.AWB, "awbFile": labelOf(p)}}, // Base64 in JSON
+	}
 }
 
 // problem names a field that SMSA does not take.
@@ -186,7 +191,7 @@ func label(c *engine.Call) engine.Answer {
 	if !known {
 		return notFound()
 	}
-	return engine.OK(map[string]any{"sawb": p.AWB, "waybills": []map[string]string{{"awb": p.AWB, "awbFile": ""}}})
+	return engine.OK(booked(p))
 }
 
 // offices also has one in another country.

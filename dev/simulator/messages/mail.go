@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/mail"
+	"net/textproto"
 	"strings"
 	"time"
 
@@ -129,16 +130,22 @@ func readLetter(r io.Reader) (m Message, err error) {
 	if m.Subject, err = new(mime.WordDecoder).DecodeHeader(letter.Header.Get("Subject")); err != nil {
 		return m, err
 	}
-	return m, m.readBody(letter.Header.Get("Content-Type"), letter.Header.Get("Content-Transfer-Encoding"), letter.Body)
+	return m, m.readBody(textproto.MIMEHeader(letter.Header), letter.Body)
 }
 
-// readBody reads the plain text and the page of a body.
-func (m *Message) readBody(contentType, encoding string, body io.Reader) error {
-	kind, params, err := mime.ParseMediaType(contentType)
+// readBody reads the plain text, the page and the files of a body.
+func (m *Message) readBody(header textproto.MIMEHeader, body io.Reader) error {
+	kind, params, err := mime.ParseMediaType(header.Get("Content-Type"))
 	if err != nil {
 		return err
 	}
+	encoding := header.Get("Content-Transfer-Encoding")
 	if !strings.HasPrefix(kind, "multipart/") {
+		if disposition, about, _ := mime.ParseMediaType(header.Get("Content-Disposition")); disposition == "attachment" {
+			content, err := io.ReadAll(base64.NewDecoder(base64.StdEncoding, body))
+			m.Attachments = append(m.Attachments, Attachment{Name: about["filename"], MediaType: kind, Content: content})
+			return err
+		}
 		text, err := decode(encoding, body)
 		if kind == "text/html" {
 			m.HTML = text
@@ -156,7 +163,7 @@ func (m *Message) readBody(contentType, encoding string, body io.Reader) error {
 		if err != nil {
 			return err
 		}
-		if err := m.readBody(part.Header.Get("Content-Type"), part.Header.Get("Content-Transfer-Encoding"), part); err != nil {
+		if err := m.readBody(part.Header, part); err != nil {
 			return err
 		}
 	}

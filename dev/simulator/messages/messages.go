@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -32,18 +33,32 @@ type Message struct {
 	Text     string    `json:"text"`
 	HTML     string    `json:"html,omitempty"`
 	SentAt   time.Time `json:"sentAt"`
+
+	Attachments []Attachment `json:"attachments,omitempty"`
+}
+
+// Attachment is a file of a letter. The outbox keeps its content apart, see File.
+type Attachment struct {
+	Name      string `json:"name"`
+	MediaType string `json:"mediaType"`
+	Size      int    `json:"size"`              // bytes
+	Content   []byte `json:"content,omitempty"` // Base64 in JSON
 }
 
 var (
 	outbox = engine.Table[Message]{Name: "messages-outbox"}
 	byKey  = engine.Table[string]{Name: "messages-by-key"}
-	tries  = engine.Table[int]{Name: "messages-tries"} // tries of messages that fail at first, by key
+	files  = engine.Table[[]Attachment]{Name: "messages-files"} // of the newest letters, by the id of the message
+	tries  = engine.Table[int]{Name: "messages-tries"}          // tries of messages that fail at first, by key
 )
 
 var addresses = map[string]*regexp.Regexp{
 	"sms":   regexp.MustCompile(`^05[0-9]{8}$`),
 	"email": regexp.MustCompile(`^[^@\s]+@[^@\s]+\.[^@\s]+$`),
 }
+
+// fileName is the name of an attachment that each mail program takes.
+var fileName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.-]*$`)
 
 // failuresAtFirst is the number of failures of a magic address before it works.
 const failuresAtFirst = 2
@@ -70,7 +85,7 @@ func New(e *engine.Engine, mux *http.ServeMux, keys Keys) *System {
 			},
 		},
 	}
-	operation := engine.Operation{Name: OperationSend, Effect: true, Outcomes: []string{outcomeInvalid}, Handle: send, Magic: fromAddress}
+	operation := engine.Operation{Name: OperationSend, Effect: true, Outcomes: []string{outcomeInvalid}, Handle: send, Magic: fromAddress, Largest: 2 * largestLetter}
 	mux.Handle("POST /messages/v1/send", s.ServeOperation(operation))
 	operation.Open = func(*http.Request) bool { return true } // the mail server of this machine asks for no login
 	s.letters = s.ServeOperation(operation)
@@ -85,6 +100,17 @@ func (s *System) Outbox(tx *engine.Tx, to string, limit int) []Message {
 
 // Letter returns a message of the outbox.
 func (s *System) Letter(tx *engine.Tx, id string) (Message, bool) { return outbox.Get(tx, id) }
+
+// File returns a file of one of the newest letters.
+func (s *System) File(tx *engine.Tx, id, name string) (Attachment, bool) {
+	kept, _ := files.Get(tx, id)
+	for _, file := range kept {
+		if file.Name == name {
+			return file, true
+		}
+	}
+	return Attachment{}, false
+}
 
 // Sent counts the sent messages.
 func (s *System) Sent(tx *engine.Tx) int { return outbox.Len(tx) }
@@ -128,11 +154,36 @@ func send(c *engine.Call) engine.Answer {
 	if c.Outcome == outcomeInvalid || !addresses[m.Channel].MatchString(m.To) {
 		return engine.Refuse(http.StatusUnprocessableEntity, "address_invalid", "this address reaches no recipient")
 	}
-	m.ID = fmt.Sprintf("msg_%012d", outbox.Next(c.Tx))
+	n := outbox.Next(c.Tx)
+	m.ID = idOf(n)
+	keepFiles(c.Tx, &m, n)
 	m.SentAt = time.Now().UTC().Truncate(time.Millisecond)
 	outbox.Put(c.Tx, m.ID, m)
 	byKey.Put(c.Tx, m.Key, m.ID)
 	return engine.Answer{Status: http.StatusAccepted, Body: map[string]string{"id": m.ID}}
+}
+
+func idOf(n uint64) string { return fmt.Sprintf("msg_%012d", n) }
+
+// filesOf is how many of the newest messages keep their files, so that a load test does not fill the disk.
+const filesOf = 5000
+
+// keepFiles moves the content of the files of a message out of the outbox.
+func keepFiles(tx *engine.Tx, m *Message, n uint64) {
+	if n > filesOf {
+		files.Delete(tx, idOf(n-filesOf))
+	}
+	if len(m.Attachments) == 0 {
+		return
+	}
+	for i := range m.Attachments {
+		m.Attachments[i].Size = len(m.Attachments[i].Content)
+	}
+	files.Put(tx, m.ID, m.Attachments)
+	m.Attachments = slices.Clone(m.Attachments)
+	for i := range m.Attachments {
+		m.Attachments[i].Content = nil
+	}
 }
 
 func incomplete(m Message) string {
@@ -145,6 +196,12 @@ func incomplete(m Message) string {
 		return "language is ar or en"
 	case m.Text == "":
 		return "text is empty"
+	case len(m.Attachments) > 0 && m.Channel != "email":
+		return "attachments are of an e-mail"
+	case slices.ContainsFunc(m.Attachments, func(f Attachment) bool {
+		return !fileName.MatchString(f.Name) || f.MediaType == "" || len(f.Content) == 0
+	}):
+		return "an attachment has a plain name, a media type and a content"
 	default:
 		return ""
 	}

@@ -56,6 +56,16 @@ type Line struct {
 	VATPercent int
 }
 
+// PlanIDs returns the plans that lines of an invoice name.
+func PlanIDs(lines []Line) (ids []string) {
+	for _, l := range lines {
+		if l.PlanID != "" {
+			ids = append(ids, l.PlanID)
+		}
+	}
+	return ids
+}
+
 // Invoice is a bill as it is issued. It never changes; payments and credit notes are stored separately.
 type Invoice struct {
 	ID         string

@@ -39,3 +39,11 @@ func PlanID(o contract.Order) string {
 		return ""
 	}
 }
+
+// AirwayBill returns the airway bill of an order's parcel, or "" before one is booked.
+func AirwayBill(o contract.Order) string {
+	if o.Shipment == nil {
+		return ""
+	}
+	return o.Shipment.AirwayBill
+}

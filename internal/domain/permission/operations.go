@@ -251,6 +251,7 @@ var operations = map[string]Rule{
 
 	"listSupportOrders": {Caller: Support},
 	"getOrderBooks":     {Caller: Support},
+	"getParcelLabel":    {Caller: Support},
 	"getSupportOrder":   {Caller: Support},
 	"resolveOrder":      {Caller: Support},
 	"refundOrder":       {Caller: Support},

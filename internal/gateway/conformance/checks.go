@@ -204,7 +204,7 @@ var courierChecks = []Check{
 		},
 	},
 	{
-		Name: "one parcel is booked once, and found by our reference",
+		Name: "one parcel is booked once, has a label, and is found by our reference",
 		Needs: require("--parcel", func(in Given) string {
 			if in.Parcel {
 				return "yes"
@@ -231,6 +231,21 @@ func readBranches(ctx context.Context, g *partners.Gateways, _ Given) error {
 	return nil
 }
 
+// readLabel returns an error unless a booked parcel has a label, or the courier hands out none.
+func readLabel(ctx context.Context, g *partners.Gateways, airwayBill string) error {
+	label, err := g.Courier.Label(ctx, airwayBill)
+	var refused *gateway.Refusal
+	switch {
+	case errors.As(err, &refused) && refused.Code == courier.LabelNotOffered:
+		return nil
+	case err != nil:
+		return fmt.Errorf("the label: %w", err)
+	case len(label) > contract.LargestLabel:
+		return fmt.Errorf("the label has %d bytes, and may have %d", len(label), contract.LargestLabel)
+	}
+	return nil
+}
+
 func bookParcel(ctx context.Context, g *partners.Gateways, in Given) error {
 	parcel := courier.Parcel{
 		Reference: uuid.NewString() + "-1", OrderNumber: "SCTEST0001",
@@ -249,6 +264,9 @@ func bookParcel(ctx context.Context, g *partners.Gateways, in Given) error {
 		return fmt.Errorf("book again under the same reference: %w", err)
 	}
 	if err := validateSame("the booking and its repeat", first.Number, again.Number); err != nil {
+		return err
+	}
+	if err := readLabel(ctx, g, first.Number); err != nil {
 		return err
 	}
 	found, err := g.Courier.Inquire(ctx, parcel.Reference)

@@ -105,6 +105,29 @@ func newSMSA(t *testing.T, s stand) *smsa.Courier {
 	return adapter
 }
 
+func TestSMSA_Label_IsThatOfTheParcel(t *testing.T) {
+	s := newStand(t)
+	adapter := newSMSA(t, s)
+	_, err := adapter.Label(t.Context(), "290019498498")
+	require.ErrorIs(t, err, gateway.ErrNotFound)
+	booked, err := adapter.Book(t.Context(), homeParcel("ref-1", "by-hand"))
+	require.NoError(t, err)
+	for range 2 {
+		label, err := adapter.Label(t.Context(), booked.Number)
+		require.NoError(t, err)
+		require.Contains(t, string(label), booked.Number)
+		require.Contains(t, string(label), "SC00000001", "the warehouse finds the card by the number of the order")
+	}
+	s.script(t, "courier", "label", "error")
+	_, err = adapter.Label(t.Context(), booked.Number)
+	require.ErrorIs(t, err, gateway.ErrRetry)
+}
+
+func TestCourier_Label_IsNotOffered(t *testing.T) {
+	_, err := newCourier(t, newStand(t)).Label(t.Context(), "290019498498")
+	requireRefusal(t, courier.LabelNotOffered, err)
+}
+
 func TestSMSA_Reference_BooksOneParcel(t *testing.T) {
 	s := newStand(t)
 	adapter := newSMSA(t, s)

@@ -1,6 +1,10 @@
 package contracttest
 
 import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -37,6 +41,38 @@ func TestMessages_LetterBySMTP_Arrives(t *testing.T) {
 	got := outbox.Items[1]
 	require.Equal(t, letter("sara@example.com").Text, got.Text)
 	require.Equal(t, []string{"email", "sara@example.com", "ar", "مرحبًا"}, []string{got.Channel, got.To, got.Language, got.Subject})
+}
+
+// A letter brings its files by SMTP and in the generic format.
+func TestMessages_Attachment_Arrives(t *testing.T) {
+	s := newStand(t)
+	bySMTP, err := smtp.New(smtp.Config{Address: s.mail, Security: smtp.None, From: "Selfcare <no-reply@selfcare.example>"}, nil, quiet())
+	require.NoError(t, err)
+	byHTTP, err := generic.New(messages.Email, generic.Config{URL: s.url + "/messages", APIKey: s.keys.Email}, nil, quiet())
+	require.NoError(t, err)
+	file := messages.Attachment{Name: "tax-invoice-1.pdf", MediaType: "application/pdf", Content: bytes.Repeat([]byte("%PDF-1.7\r\n\x00"), 10_000)}
+	for i, sender := range []messages.Gateway{bySMTP, byHTTP} {
+		require.NoError(t, sender.Send(t.Context(), messages.Message{
+			Key: fmt.Sprintf("k-%d", i), Channel: messages.Email, To: "sara@example.com", Language: "en", Subject: "Hello", Text: "Welcome", HTML: "<p>Welcome</p>",
+			Attachments: []messages.Attachment{file},
+		}))
+	}
+	var outbox struct {
+		Items []struct {
+			ID, Text, HTML string
+			Attachments    []map[string]any
+		} `json:"items"`
+	}
+	s.get(t, "/control/messages/outbox", &outbox)
+	require.Len(t, outbox.Items, 2)
+	for _, got := range outbox.Items {
+		require.Equal(t, "Welcome", got.Text)
+		require.Equal(t, []map[string]any{{"name": file.Name, "mediaType": file.MediaType, "size": float64(len(file.Content))}}, got.Attachments)
+		said := httptest.NewRecorder()
+		s.systems.ServeHTTP(said, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/outbox/"+got.ID+"/"+file.Name, http.NoBody))
+		require.Equal(t, file.Content, said.Body.Bytes())
+		require.Equal(t, file.MediaType, said.Header().Get("Content-Type"))
+	}
 }
 
 // An SMS in Unifonic's format is in the same outbox, once, also after a lost answer.

@@ -38,6 +38,9 @@ type Branch struct {
 // when its recipient refuses it, or when the courier stops it after a call on the telephone.
 const NotCancellable = "not_cancellable"
 
+// LabelNotOffered is the Refusal of a courier that hands out no labels: the operator prints them elsewhere.
+const LabelNotOffered = "label_not_offered"
+
 // Gateway books and cancels parcels. Every method may be repeated.
 // Errors are gateway.ErrFinal (Refusal: address_refused, branch_closed, too_late …), ErrRetry, ErrUnknown, ErrNotFound.
 type Gateway interface {
@@ -49,5 +52,8 @@ type Gateway interface {
 	// Cancel stops a parcel not yet picked up; too late is Refusal "too_late". Cancelling twice is a success.
 	// A courier that cancels no booking always answers with Refusal NotCancellable.
 	Cancel(ctx context.Context, airwayBill string) error
+	// Label returns the label of a booked parcel as a PDF. An unknown parcel, or one whose label is not made yet, is ErrNotFound.
+	// A courier that offers no labels always answers with Refusal LabelNotOffered.
+	Label(ctx context.Context, airwayBill string) ([]byte, error)
 	Branches(ctx context.Context) ([]Branch, error)
 }

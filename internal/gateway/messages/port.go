@@ -27,7 +27,19 @@ type Message struct {
 	Text     string
 	HTML     string // Email only: the same content as a page; empty sends the text alone
 	Repeated bool   // an earlier try may have sent it
+	// Attachments of an Email, together at most LargestAttachments.
+	Attachments []Attachment
 }
+
+// Attachment is a file that a letter brings along.
+type Attachment struct {
+	Name      string // of ASCII letters, digits, dots and hyphens
+	MediaType string
+	Content   []byte
+}
+
+// LargestAttachments is the size of all attachments of a letter, in bytes: a receipt has a tenth, and each mail server takes them.
+const LargestAttachments = 512 << 10
 
 // Gateway sends messages. Errors are gateway.ErrFinal (Refusal: address_invalid …), ErrRetry, ErrUnknown (repeat it: Key
 // protects).

@@ -197,6 +197,9 @@ type Courier struct {
 	Connection `envPrefix:""`
 }
 
+// OffersLabels reports whether the courier hands out the labels of parcels; see courier.LabelNotOffered.
+func (c Courier) OffersLabels() bool { return c.Provider == CourierBySMSA }
+
 // SMSA is what SMSA Express needs to know about us and about each parcel.
 type SMSA struct {
 	ShipperName    string `env:"SHIPPER_NAME" dev:"Selfcare Warehouse" help:"sender of the parcels, at least 5 letters"`

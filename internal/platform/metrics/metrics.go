@@ -59,7 +59,7 @@ func New() *Metrics {
 	m.browser.register(m.registry)
 	m.registry.MustRegister(
 		m.requests, m.calls, m.circuits, m.usage,
-		m.outcomes.orders, m.outcomes.purchases, m.outcomes.payments,
+		m.outcomes.orders, m.outcomes.purchases, m.outcomes.payments, m.outcomes.receipts,
 		m.access.codes, m.access.limits, m.access.opinions, m.access.streams, m.access.lag,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)

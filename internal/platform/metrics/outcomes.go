@@ -11,6 +11,7 @@ import (
 // outcomes counts the final states of orders, purchases and payments. The worker that writes one counts it.
 type outcomes struct {
 	orders, purchases, payments *prometheus.CounterVec
+	receipts                    prometheus.Counter
 }
 
 // Subjects of a payment.
@@ -36,6 +37,9 @@ func newOutcomes() *outcomes {
 		orders:    counter("orders", "Orders that ended, by kind and stage.", "kind", "outcome"),
 		purchases: counter("purchases", "Purchases that ended, by kind and stage.", "kind", "outcome"),
 		payments:  counter("payments", "Outcomes of payments, by subject. A pending payment has another outcome later.", "of", "outcome"),
+		receipts: prometheus.NewCounter(prometheus.CounterOpts{
+			Namespace: namespace, Subsystem: "receipts", Name: "missing_total", Help: "Letters that left without the receipt that they should bring.",
+		}),
 	}
 	for key := range order.Definitions {
 		for _, end := range orderEnds {
@@ -81,6 +85,9 @@ func (m *Metrics) PurchaseChanged(before, next contract.Purchase) {
 		m.paymentMoved(forPurchase, before.Payment, *next.Payment)
 	}
 }
+
+// ReceiptMissing counts a letter that left without its receipt.
+func (m *Metrics) ReceiptMissing() { m.outcomes.receipts.Inc() }
 
 func (m *Metrics) paymentMoved(of string, before *contract.Payment, next contract.Payment) {
 	if before != nil && before.Status == next.Status {

@@ -37,8 +37,8 @@ type row struct {
 const (
 	MessageQueued  = "queued"
 	MessageSent    = "sent"
-	MessageRefused = "refused" // permanently, by the message provider
-	MessageExpired = "expired" // after a day
+	MessageRefused = "refused" // permanently, by the message provider, on every channel
+	MessageExpired = "expired" // after a day in which it left on no channel
 )
 
 // QueuedMessage is a message that is due.
@@ -59,8 +59,10 @@ type MessageState struct {
 	Failure  string // the last one, if any
 	// Unreached are the channels on which it did not arrive: sms, email.
 	Unreached []string `bun:",array"`
-	QueuedAt  time.Time
-	SentAt    time.Time // zero before it is sent
+	// Ways has the state of the text on each channel, once the channels differ: sms, email.
+	Ways     map[string]string
+	QueuedAt time.Time
+	SentAt   time.Time // zero before it is sent
 }
 
 const (
@@ -140,7 +142,7 @@ func (q Outbox) claim(ctx context.Context, shards []int32, limit int) ([]QueuedM
 		return nil, storeerrors.Translate("claim messages", err)
 	}
 	for _, key := range unreadable { // set aside, so that it does not block the messages behind it
-		if err := q.NoteRefused(ctx, key, failUnreadable); err != nil {
+		if err := q.NoteRefused(ctx, key, failUnreadable, nil); err != nil {
 			return nil, err
 		}
 	}
@@ -159,9 +161,10 @@ func (q Outbox) NoteSent(ctx context.Context, keys ...string) error {
 	return storeerrors.Translate("note sent messages", err)
 }
 
-// NoteSettled records the keys of the texts that have left or were refused, while another text of the message waits.
-func (q Outbox) NoteSettled(ctx context.Context, key string, settled []string) error {
-	_, err := q.message(key).Set("settled_keys = ?", pgdialect.Array(settled)).Where("state = 'queued'").Exec(ctx)
+// NoteSettled records the keys of the texts that have left or were refused, while another text of the message waits, and the states of
+// its channels.
+func (q Outbox) NoteSettled(ctx context.Context, key string, settled []string, ways map[string]string) error {
+	_, err := q.message(key).Set("settled_keys = ?", pgdialect.Array(settled)).Set("ways = ways || ?", asObject(ways)).Where("state = 'queued'").Exec(ctx)
 	return storeerrors.Translate("note settled texts", err)
 }
 
@@ -193,17 +196,34 @@ func (q Outbox) WaysUnreached(ctx context.Context, subjectID string) (ways []str
 	return ways, storeerrors.Translate("read unreached ways", err)
 }
 
-// NoteRefused records that a message cannot be sent, and why. A result of another sender stays.
-func (q Outbox) NoteRefused(ctx context.Context, key, failure string) error {
-	_, err := q.message(key).Set("state = 'refused'").Set("failure = ?", failure).Where("state = 'queued'").Exec(ctx)
+// asObject returns an empty object for no channels, because null would be a value.
+func asObject(ways map[string]string) map[string]string {
+	if ways == nil {
+		return map[string]string{}
+	}
+	return ways
+}
+
+// leftOn finds out whether a text has left on a channel, also in an earlier try.
+const leftOn = "EXISTS (SELECT FROM jsonb_each_text(ways || ?) AS way WHERE way.value = 'sent')"
+
+// NoteRefused records that no text of a message can be sent any more, why, and the states of the channels of this try. A message that has
+// left on a channel counts as sent. A result of another sender stays.
+func (q Outbox) NoteRefused(ctx context.Context, key, failure string, ways map[string]string) error {
+	_, err := q.message(key).Set("ways = ways || ?", asObject(ways)).Set("state = CASE WHEN "+leftOn+" THEN 'sent' ELSE 'refused' END", asObject(ways)).
+		Set("sent_at = CASE WHEN "+leftOn+" THEN now() END", asObject(ways)).Set("failure = ?", failure).Where("state = 'queued'").Exec(ctx)
 	return storeerrors.Translate("note refused message", err)
 }
 
-// Postpone postpones a message, or expires it after a day. A result of another sender stays. faults is how many faults of the
-// message itself it adds.
+// Postpone postpones a message, or expires it after a day; one that has left on a channel counts as sent then. A result of another sender
+// stays. faults is how many faults of the message itself it adds.
 func (q Outbox) Postpone(ctx context.Context, key, failure string, pause time.Duration, faults int) error {
+	none := asObject(nil)
 	_, err := q.message(key).Set("failure = ?", failure).Set("due_at = now() + ? * interval '1 second'", pause.Seconds()).
-		Set("faults = faults + ?", faults).Set("state = CASE WHEN give_up_at <= now() THEN 'expired' ELSE state END").
+		Set("faults = faults + ?", faults).
+		Set("state = CASE WHEN give_up_at > now() THEN state WHEN "+leftOn+" THEN 'sent' ELSE 'expired' END", none).
+		Set("sent_at = CASE WHEN give_up_at <= now() AND "+leftOn+" THEN now() END", none).
+		Set(`ways = CASE WHEN give_up_at > now() THEN ways ELSE replace(ways::text, '"queued"', '"expired"')::jsonb END`).
 		Where("state = 'queued'").Exec(ctx)
 	return storeerrors.Translate("put message off", err)
 }
@@ -225,10 +245,17 @@ func (q Outbox) message(key string) *bun.UpdateQuery {
 	return q.DB.NewUpdate().Model((*row)(nil)).Where("key = ?", key).Where("month <= now()")
 }
 
-// Of lists the messages of an order, oldest first.
+// Of lists the messages of an order, oldest first. A text that left in the last try of its message has its state.
 func (q Outbox) Of(ctx context.Context, subjectID string) ([]MessageState, error) {
 	var all []MessageState
-	err := q.DB.NewSelect().Model((*row)(nil)).Column("template", "state", "attempts", "failure", "unreached", "queued_at", "sent_at").
+	err := q.DB.NewSelect().Model((*row)(nil)).Column("template", "state", "attempts", "failure", "unreached", "ways", "queued_at", "sent_at").
 		Where("subject_id = ?", subjectID).Order("seq").Scan(ctx, &all)
+	for _, m := range all {
+		for channel, state := range m.Ways {
+			if state == MessageQueued {
+				m.Ways[channel] = m.State
+			}
+		}
+	}
 	return all, storeerrors.Translate("list messages", err)
 }

@@ -161,7 +161,7 @@ func TestOutbox_LateResult_IsIgnored(t *testing.T) {
 	storetest.Exec(t, db, "UPDATE outbox SET give_up_at = now() - interval '1 second'")
 	for name, late := range map[string]func() error{
 		"postponed": func() error { return s.Outbox.Postpone(ctx, "o-1-placed", "timeout", time.Minute, 1) },
-		"refused":   func() error { return s.Outbox.NoteRefused(ctx, "o-1-placed", "unknown number") },
+		"refused":   func() error { return s.Outbox.NoteRefused(ctx, "o-1-placed", "unknown number", nil) },
 		"released":  func() error { return s.Outbox.Release(ctx, "o-1-placed") },
 		"sent":      func() error { return s.Outbox.NoteSent(ctx, "o-1-placed") },
 	} {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 
+	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/plan"
 )
 
@@ -31,4 +32,15 @@ func (p *Sold) Read() (plan.Plan, error) {
 type Name struct {
 	En string `json:"en"`
 	Ar string `json:"ar"`
+}
+
+// NamesIn returns names in one language, by the ids of their plans.
+func NamesIn(language string, names map[string]Name) map[string]string {
+	in := make(map[string]string, len(names))
+	for id, name := range names {
+		if in[id] = name.Ar; language == texts.English {
+			in[id] = name.En
+		}
+	}
+	return in
 }

@@ -17,6 +17,8 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/receipt"
 	"selfcare/internal/store/bill"
 	"selfcare/internal/store/creditlimit"
 	storeerrors "selfcare/internal/store/errors"
@@ -157,6 +159,15 @@ func (s *Settings) fields() map[string]any {
 
 // settingsAge is how long a process caches the settings: each click needs them, and they change a few times a year.
 const settingsAge = time.Second
+
+// Seller returns the company that sells, as tax invoices in a language name it.
+func (s Settings) Seller(language string) receipt.Seller {
+	seller := receipt.Seller{Name: s.SellerNameAr, VATNumber: s.SellerVATNumber, VATPercent: s.VATPercent}
+	if language == texts.English {
+		seller.Name = s.SellerNameEn
+	}
+	return seller
+}
 
 // Cache has the settings that a process has read last.
 type Cache struct {

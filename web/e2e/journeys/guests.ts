@@ -182,7 +182,11 @@ export const ofGuests: Journeys = {
     'en-phone',
     enPhone,
   ),
-  'a paid order has a receipt to print': journey('order/receipt', 'ar-phone', enDesktop),
+  'a paid order has a receipt to print, which its letter brings': journey(
+    'order/receipt',
+    'ar-phone',
+    enDesktop,
+  ),
   // refund
   'support refunds a completed order: the line stays, order and receipt say what went back': journey(
     'order/details order/receipt sim-activation',

@@ -35,9 +35,11 @@ interface Charge {
 }
 
 interface Message {
+  id: string;
   channel: 'sms' | 'email';
   language: string;
   text: string;
+  attachments?: { name: string; mediaType: string; size: number }[];
 }
 
 interface Parcel {
@@ -209,6 +211,13 @@ export class Simulator {
   }
 
   outbox = (to: string) => this.#items<Message>(`messages/outbox?to=${to}`);
+
+  /** Reads a file of a letter as text. */
+  async fileOf(message: string, name: string): Promise<string> {
+    const answer = await this.request.get(`${simulatorAddress}/outbox/${message}/${name}`);
+    expect(answer.status()).toBe(200);
+    return answer.text();
+  }
 
   /** Returns the code that `send` sends to this number or e-mail address. */
   async codeSentBy(to: string, send: () => Promise<void>): Promise<string> {

@@ -78,6 +78,10 @@ func (x *Outside) ReconcileDay(_ context.Context, day string) (contract.Reconcil
 	return contract.Reconciled{Day: day, Lines: 2, Agreed: 2, Changed: true}, x.does("reconcile-" + day)
 }
 
+func (x *Outside) FetchLabel(context.Context, contract.LabelQuestion) (contract.ParcelLabel, error) {
+	return contract.ParcelLabel{PDF: []byte("%PDF-1.7")}, x.does("fetch-label")
+}
+
 func (x *Outside) FindTopUpOperator(context.Context, contract.TopUpQuestion) (contract.TopUpOffer, error) {
 	return contract.TopUpOffer{OperatorID: "2151", Operator: "Airtel India"}, x.does("find-operator")
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/courier"
 	"selfcare/internal/gateway/guard"
 	"selfcare/internal/gateway/jsonhttp"
@@ -76,6 +77,11 @@ func (c *Courier) Cancel(ctx context.Context, airwayBill string) error {
 	return c.client.Do(ctx, jsonhttp.Call{
 		Operation: "cancel", Method: http.MethodDelete, Path: shipments + "/" + url.PathEscape(airwayBill), Effect: true,
 	})
+}
+
+// Label is refused: the format has no call for it.
+func (c *Courier) Label(context.Context, string) ([]byte, error) {
+	return nil, &gateway.Refusal{System: "courier", Code: courier.LabelNotOffered}
 }
 
 // Branches lists the branches where parcels can be collected.

@@ -130,6 +130,18 @@ func (c *Courier) Cancel(context.Context, string) error {
 	return &gateway.Refusal{System: system, Code: courier.NotCancellable}
 }
 
+// Label asks for the shipment of an airway bill, whose answer has the label.
+func (c *Courier) Label(ctx context.Context, airwayBill string) ([]byte, error) {
+	var said bookingAnswer
+	err := c.http.Do(ctx, jsonhttp.Call{
+		Operation: "label", Method: http.MethodGet, Path: "/api/shipment/b2c/query/" + url.PathEscape(airwayBill), Answer: &said,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return said.label()
+}
+
 // Branches lists the offices in the Kingdom where parcels can be collected.
 func (c *Courier) Branches(ctx context.Context) ([]courier.Branch, error) {
 	cities, err := jsonhttp.Ask(ctx, c.http, jsonhttp.Call{Operation: "cities", Method: http.MethodGet, Path: "/api/lookup/cities/SA"}, validateCities)

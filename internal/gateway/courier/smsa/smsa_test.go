@@ -1,6 +1,7 @@
 package smsa_test
 
 import (
+	"encoding/base64"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -314,5 +315,33 @@ func TestReceive_WrongReports_AreRefused(t *testing.T) {
 		var invalid *callback.Invalid
 		require.ErrorAs(t, err, &invalid)
 		require.Equal(t, field, invalid.Field)
+	}
+}
+
+func TestLabel_Answers_AreSorted(t *testing.T) {
+	const query = "GET /api/shipment/b2c/query/231200004567"
+	file := base64.StdEncoding.EncodeToString([]byte("%PDF-1.7 label"))
+	for name, tt := range map[string]struct {
+		answer  string
+		wantErr error
+	}{
+		"a label":          {`200 {"sawb":"231200004567","waybills":[{"awb":"231200004568","awbFile":"` + file + `"}]}`, nil},
+		"no label yet":     {`200 {"sawb":"231200004567","waybills":[{"awb":"231200004568","awbFile":""}]}`, gateway.ErrNotFound},
+		"no parcel":        {`200 {"sawb":"231200004567","waybills":[]}`, gateway.ErrNotFound},
+		"unknown":          {unbooked, gateway.ErrNotFound},
+		"not Base64":       {`200 {"waybills":[{"awbFile":"%"}]}`, gateway.ErrRetry},
+		"no PDF":           {`200 {"waybills":[{"awbFile":"XlhB"}]}`, gateway.ErrRetry}, // ^XA, as ZPL begins
+		"our key is wrong": {`401 {}`, gateway.ErrFinal},
+		"away":             {`503 {}`, gateway.ErrRetry},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := serve(t, map[string][]string{query: {tt.answer}})
+			label, err := adapterTo(t, s.url).Label(t.Context(), "231200004567")
+			require.ErrorIs(t, err, tt.wantErr)
+			if tt.wantErr == nil {
+				require.Equal(t, "%PDF-1.7 label", string(label))
+			}
+			require.Equal(t, []string{query}, s.calls)
+		})
 	}
 }

@@ -3,6 +3,7 @@ package smsa
 import (
 	"bytes"
 	"cmp"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/courier"
 )
 
@@ -131,7 +133,28 @@ func cityName(key string) string {
 func cityKey(name string) string { return strings.Join(strings.Fields(strings.ToLower(name)), "-") }
 
 type bookingAnswer struct {
-	SAWB string `json:"sawb"`
+	SAWB     string    `json:"sawb"`
+	Waybills []waybill `json:"waybills"` // one for each parcel of the booking: we book one
+}
+
+type waybill struct {
+	AWB  string `json:"awb"`
+	File string `json:"awbFile"` // label as Base64
+}
+
+// label returns the label of the booking; a Missing says that there is none yet.
+func (a bookingAnswer) label() ([]byte, error) {
+	for _, w := range a.Waybills {
+		if w.File == "" {
+			continue
+		}
+		file, err := base64.StdEncoding.DecodeString(w.File)
+		if err != nil || !bytes.HasPrefix(file, []byte("%PDF-")) {
+			return nil, fmt.Errorf("the label is no PDF: %w", gateway.ErrRetry)
+		}
+		return file, nil
+	}
+	return nil, &gateway.Missing{System: system, Code: "no_label"}
 }
 
 func (a bookingAnswer) validate() error {

@@ -32,12 +32,21 @@ type sendBody struct {
 	Subject  string `json:"subject,omitempty"`
 	Text     string `json:"text"`
 	HTML     string `json:"html,omitempty"`
+
+	Attachments []attachmentBody `json:"attachments,omitempty"`
+}
+
+type attachmentBody struct {
+	Name      string `json:"name"`
+	MediaType string `json:"mediaType"`
+	Content   []byte `json:"content"` // written as Base64
 }
 
 // Send sends one text.
 func (s *Sender) Send(ctx context.Context, m messages.Message) error {
-	return s.client.Do(ctx, jsonhttp.Call{
-		Operation: "send", Method: http.MethodPost, Path: "/v1/send", Key: m.Key, Effect: true,
-		Body: sendBody{Channel: m.Channel, To: m.To, Language: m.Language, Subject: m.Subject, Text: m.Text, HTML: m.HTML},
-	})
+	body := sendBody{Channel: m.Channel, To: m.To, Language: m.Language, Subject: m.Subject, Text: m.Text, HTML: m.HTML}
+	for _, file := range m.Attachments {
+		body.Attachments = append(body.Attachments, attachmentBody(file))
+	}
+	return s.client.Do(ctx, jsonhttp.Call{Operation: "send", Method: http.MethodPost, Path: "/v1/send", Key: m.Key, Effect: true, Body: body})
 }

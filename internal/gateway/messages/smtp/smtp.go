@@ -3,6 +3,7 @@
 package smtp
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -161,6 +162,9 @@ func (s *Sender) writeLetter(m messages.Message) (*mail.Msg, error) {
 	letter.SetBodyString(mail.TypeTextPlain, m.Text)
 	if m.HTML != "" {
 		letter.AddAlternativeString(mail.TypeTextHTML, m.HTML)
+	}
+	for _, file := range m.Attachments {
+		letter.AttachReadSeeker(file.Name, bytes.NewReader(file.Content), mail.WithFileContentType(mail.ContentType(file.MediaType)))
 	}
 	return letter, nil
 }

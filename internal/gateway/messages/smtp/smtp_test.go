@@ -1,13 +1,16 @@
 package smtp_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
+	"encoding/base64"
 	"encoding/pem"
 	"errors"
 	"io"
 	"log/slog"
 	"mime"
+	"mime/multipart"
 	"net"
 	"net/http/httptest"
 	netmail "net/mail"
@@ -174,6 +177,37 @@ func TestSend_Letter_ArrivesWithStableID(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, other.Subject, subject)
 	require.Equal(t, "ar", arabic.Header.Get("Content-Language"))
+}
+
+func TestSend_Attachment_StandsBesideTheText(t *testing.T) {
+	at := &mailServer{}
+	withFile := letter
+	withFile.HTML, withFile.Language = "<p>Thank you.</p>", "ar"
+	withFile.Attachments = []messages.Attachment{{Name: "tax-invoice-SC1.pdf", MediaType: "application/pdf", Content: bytes.Repeat([]byte("%PDF\r\n\x00\xff."), 300)}}
+	require.NoError(t, newSender(t, at.start(t, smtp.None)).Send(t.Context(), withFile))
+
+	read, err := netmail.ReadMessage(strings.NewReader(at.letters[0]))
+	require.NoError(t, err)
+	require.Len(t, strings.Split(strings.TrimSpace(at.letters[0]), "\r\nContent-Disposition: attachment"), 2)
+	kind, params, err := mime.ParseMediaType(read.Header.Get("Content-Type"))
+	require.NoError(t, err)
+	require.Equal(t, "multipart/mixed", kind)
+	parts := multipart.NewReader(read.Body, params["boundary"])
+	said, err := parts.NextPart()
+	require.NoError(t, err)
+	require.Contains(t, said.Header.Get("Content-Type"), "multipart/alternative", "text and page")
+	file, err := parts.NextPart()
+	require.NoError(t, err)
+	require.Equal(t, "tax-invoice-SC1.pdf", file.FileName())
+	kind, _, err = mime.ParseMediaType(file.Header.Get("Content-Type"))
+	require.NoError(t, err)
+	require.Equal(t, "application/pdf", kind)
+	require.Equal(t, "base64", strings.ToLower(file.Header.Get("Content-Transfer-Encoding")))
+	content, err := io.ReadAll(base64.NewDecoder(base64.StdEncoding, file))
+	require.NoError(t, err)
+	require.Equal(t, withFile.Attachments[0].Content, content)
+	_, err = parts.NextPart()
+	require.ErrorIs(t, err, io.EOF)
 }
 
 func TestSend_Refusals_AreSorted(t *testing.T) {

@@ -1453,25 +1453,6 @@ export const zOperatorKey = z.string().check(z.regex(/^[a-z0-9-]{2,20}$/));
 export const zContactChannel = z.enum(['mobile', 'email']);
 
 /**
- * The state of one message, without its recipient
- */
-export const zCaseMessage = z.object({
-    template: z.string(),
-    title: z.string(),
-    state: z.enum([
-        'queued',
-        'sent',
-        'refused',
-        'expired'
-    ]),
-    attempts: z.int(),
-    failure: z.optional(z.string()),
-    unreached: z.array(zContactChannel),
-    queuedAt: z.iso.datetime(),
-    sentAt: z.optional(z.iso.datetime())
-});
-
-/**
  * Code that proves the ownership of the mobile or e-mail; not needed for proven contacts and for those confirmed in the account
  */
 export const zContactProof = z.object({
@@ -1514,7 +1495,9 @@ export const zCaseOrdered = z.object({
     delivery: z.optional(z.object({
         method: zDeliveryMethod,
         city: z.optional(z.string()),
-        branch: z.optional(z.string())
+        branch: z.optional(z.string()),
+        airwayBill: z.optional(z.string()),
+        label: z.optional(z.boolean())
     })),
     promoCode: z.optional(z.string()),
     price: z.optional(z.object({
@@ -2275,6 +2258,51 @@ export const zCasePayment = z.object({
     statement: z.optional(zPaymentStatement)
 });
 
+/**
+ * A support person's statement about a payment, which another one confirms
+ */
+export const zWaitingStatement = z.object({
+    statement: zPaymentStatement,
+    kind: z.enum(['order', 'purchase']),
+    subjectId: zUuid,
+    reference: z.string(),
+    amount: z.int()
+});
+
+export const zListPaymentStatementsAnswer = z.object({
+    items: z.array(zWaitingStatement)
+});
+
+export const zMessageChannel = z.object({
+    channel: zContactChannel,
+    state: z.enum([
+        'queued',
+        'sent',
+        'refused',
+        'expired'
+    ])
+});
+
+/**
+ * The state of one message, without its recipient
+ */
+export const zCaseMessage = z.object({
+    template: z.string(),
+    title: z.string(),
+    state: z.enum([
+        'queued',
+        'sent',
+        'refused',
+        'expired'
+    ]),
+    attempts: z.int(),
+    failure: z.optional(z.string()),
+    unreached: z.array(zContactChannel),
+    channels: z.array(zMessageChannel),
+    queuedAt: z.iso.datetime(),
+    sentAt: z.optional(z.iso.datetime())
+});
+
 export const zCaseDetail = z.object({
     case: zSupportCase,
     seen: zCaseSeen,
@@ -2306,21 +2334,6 @@ export const zGetCaseAnswer = z.object({
 });
 
 /**
- * A support person's statement about a payment, which another one confirms
- */
-export const zWaitingStatement = z.object({
-    statement: zPaymentStatement,
-    kind: z.enum(['order', 'purchase']),
-    subjectId: zUuid,
-    reference: z.string(),
-    amount: z.int()
-});
-
-export const zListPaymentStatementsAnswer = z.object({
-    items: z.array(zWaitingStatement)
-});
-
-/**
  * The state of one message, without its recipient
  */
 export const zMessageState = z.object({
@@ -2334,6 +2347,7 @@ export const zMessageState = z.object({
     attempts: z.int(),
     failure: z.optional(z.string()),
     unreached: z.array(zContactChannel),
+    channels: z.array(zMessageChannel),
     queuedAt: z.iso.datetime(),
     sentAt: z.optional(z.iso.datetime())
 });
@@ -2574,6 +2588,20 @@ export const zGetOrderBooksPath = z.object({
  * Books
  */
 export const zGetOrderBooksResponse = zOrderBooks;
+
+export const zGetParcelLabelHeaders = z.object({
+    'accept-language': z.optional(z.string()),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
+});
+
+export const zGetParcelLabelPath = z.object({
+    id: zUuid
+});
+
+/**
+ * The label
+ */
+export const zGetParcelLabelResponse = z.string();
 
 export const zListHeldDeactivationsHeaders = z.object({
     'accept-language': z.optional(z.string()),

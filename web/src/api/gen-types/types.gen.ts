@@ -1583,6 +1583,14 @@ export type CaseOrdered = {
          * Branch of the courier
          */
         branch?: string;
+        /**
+         * Of the booked parcel; absent before
+         */
+        airwayBill?: string;
+        /**
+         * The label of the parcel can be downloaded, see getParcelLabel
+         */
+        label?: boolean;
     };
     promoCode?: string;
     price?: {
@@ -1732,6 +1740,10 @@ export type CaseMessage = {
      * Channels on which it did not arrive
      */
     unreached: Array<ContactChannel>;
+    /**
+     * The state on each channel, once the channels differ; else empty
+     */
+    channels: Array<MessageChannel>;
     queuedAt: string;
     sentAt?: string;
 };
@@ -6491,6 +6503,11 @@ export type PaymentStatement = {
     own: boolean;
 };
 
+export type MessageChannel = {
+    channel: ContactChannel;
+    state: 'queued' | 'sent' | 'refused' | 'expired';
+};
+
 /**
  * The state of one message, without its recipient
  */
@@ -6500,7 +6517,7 @@ export type MessageState = {
      */
     template: string;
     /**
-     * queued is tried again for a day, then expired; refused is not tried again
+     * queued is tried again for a day, then expired; refused is not tried again. A message that has left on a channel is sent
      */
     state: 'queued' | 'sent' | 'refused' | 'expired';
     attempts: number;
@@ -6512,6 +6529,10 @@ export type MessageState = {
      * Channels on which it did not arrive
      */
     unreached: Array<ContactChannel>;
+    /**
+     * The state on each channel, once the channels differ; else empty
+     */
+    channels: Array<MessageChannel>;
     queuedAt: string;
     sentAt?: string;
 };
@@ -16803,6 +16824,43 @@ export type GetOrderBooksResponses = {
 };
 
 export type GetOrderBooksResponse = GetOrderBooksResponses[keyof GetOrderBooksResponses];
+
+export type GetParcelLabelData = {
+    body?: never;
+    headers?: {
+        /**
+         * The first of ar and en counts; without either the language is ar
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/support/orders/{id}/label';
+};
+
+export type GetParcelLabelErrors = {
+    /**
+     * Any other failure, such as an internal error (500, 503)
+     */
+    default: Problem;
+};
+
+export type GetParcelLabelError = GetParcelLabelErrors[keyof GetParcelLabelErrors];
+
+export type GetParcelLabelResponses = {
+    /**
+     * The label
+     */
+    200: Blob | File;
+};
+
+export type GetParcelLabelResponse = GetParcelLabelResponses[keyof GetParcelLabelResponses];
 
 export type ListHeldDeactivationsData = {
     body?: never;

@@ -301,6 +301,31 @@ it('puts no block element into a paragraph', async () => {
   expect(told).not.toHaveBeenCalled();
 });
 
+it('shows the state of a message on each channel where they differ', async () => {
+  serveCase({
+    ...heldDetail(),
+    messages: [
+      {
+        template: 'order-placed',
+        title: 'We have your order',
+        state: 'sent',
+        attempts: 1,
+        unreached: [],
+        channels: [
+          { channel: 'email', state: 'refused' },
+          { channel: 'mobile', state: 'sent' },
+        ],
+        failure: 'The mail server refused it.',
+        queuedAt: serverTime,
+        sentAt: serverTime,
+      },
+    ],
+  });
+  renderApp(address);
+  const message = await screen.findByText(/We have your order/);
+  expect(message).toHaveTextContent(/We have your order: sent.*E-mail: refused.*SMS: sent/);
+});
+
 it('says on which way a message did not arrive', async () => {
   serveCase({
     ...heldDetail(),
@@ -311,6 +336,7 @@ it('says on which way a message did not arrive', async () => {
         state: 'sent',
         attempts: 1,
         unreached: ['mobile'],
+        channels: [],
         queuedAt: serverTime,
         sentAt: serverTime,
       },
@@ -320,6 +346,7 @@ it('says on which way a message did not arrive', async () => {
         state: 'sent',
         attempts: 1,
         unreached: [],
+        channels: [],
         queuedAt: serverTime,
         sentAt: serverTime,
       },

@@ -96,7 +96,7 @@ function Head({ path, of }: Of) {
 function Story({ path, of }: Of) {
   return (
     <div className={classes.columns}>
-      {of.ordered && <Ordered of={of.ordered} />}
+      {of.ordered && <Ordered of={of.ordered} order={of.case.id} />}
       {of.purchase && <Bought of={of.purchase} />}
       {of.steps.length > 0 && <Steps of={of} />}
       <Attempts of={of} />

@@ -1,8 +1,13 @@
+import { Button } from '@mantine/core';
+import Printer from 'lucide-react/icons/printer';
 import { useTranslation } from 'react-i18next';
 import type { CaseOrdered } from '@/api/gen-support';
+import { ErrorNotice } from '@/components/error-notice';
 import { Fact, FactRows } from '@/components/fact';
 import { Ltr } from '@/components/ltr';
 import { Money } from '@/components/money';
+import { useAttempt } from '@/lib/form/use-attempt';
+import { saveFile } from '@/lib/http/save-file';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { Part } from './part';
@@ -42,7 +47,30 @@ function NumberAndPlan({ of }: { of: CaseOrdered }) {
   );
 }
 
-function SimAndDelivery({ of }: { of: CaseOrdered }) {
+/** Saves the label of the parcel, which is printed and stuck on it. */
+function LabelButton({ order, airwayBill }: { order: string; airwayBill: string }) {
+  const { t } = useTranslation('console');
+  const headers = { 'accept-language': useLanguage() };
+  const file = useAttempt(() =>
+    saveFile(`/support/orders/${order}/label`, `label-${airwayBill}.pdf`, { headers }),
+  );
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<Printer size={14} aria-hidden />}
+        loading={file.busy}
+        onClick={() => file.attempt()}
+      >
+        {t('ordered.label')}
+      </Button>
+      <ErrorNotice error={file.error} />
+    </>
+  );
+}
+
+function SimAndDelivery({ of, order }: { of: CaseOrdered; order: string }) {
   const { t } = useTranslation('console');
   const { simType, device, replacement, delivery } = of;
   return (
@@ -66,6 +94,12 @@ function SimAndDelivery({ of }: { of: CaseOrdered }) {
               <bdi>{[delivery.city, delivery.branch].filter(Boolean).join(t('case.comma'))}</bdi>
             </small>
           )}
+        </Fact>
+      )}
+      {delivery?.airwayBill && (
+        <Fact label={t('ordered.airwayBill')}>
+          <Ltr>{delivery.airwayBill}</Ltr>
+          {delivery.label && <LabelButton order={order} airwayBill={delivery.airwayBill} />}
         </Fact>
       )}
     </>
@@ -102,14 +136,14 @@ function Price({ of, promoCode }: { of: NonNullable<CaseOrdered['price']>; promo
 }
 
 /** The goods and the price of an order, without its steps and payments. */
-export function Ordered({ of }: { of: CaseOrdered }) {
+export function Ordered({ of, order }: { of: CaseOrdered; order: string }) {
   const { t } = useTranslation('console');
   const language = useLanguage();
   return (
     <Part title={t('ordered.title')} empty={false}>
       <FactRows>
         <NumberAndPlan of={of} />
-        <SimAndDelivery of={of} />
+        <SimAndDelivery of={of} order={order} />
         {of.price && <Price of={of.price} promoCode={of.promoCode} />}
         <Fact label={t('ordered.at')}>
           <time dateTime={of.orderedAt}>{dayAndTime(of.orderedAt, language)}</time>

@@ -132,6 +132,11 @@ export function Messages({ of: { messages } }: { of: CaseDetail }) {
             {message.title}: <strong>{t(`case.message.${message.state}`)}</strong>{' '}
             <span className={classes.quiet}>{when(message.sentAt ?? message.queuedAt)}</span>
             {message.failure && <p className={classes.cause}>{message.failure}</p>}
+            {message.channels.map(({ channel, state }) => (
+              <p key={channel} className={classes.quiet}>
+                {t(`case.messageChannel.${channel}`, { state: t(`case.message.${state}`) })}
+              </p>
+            ))}
             {message.unreached.map((channel) => (
               <p key={channel} className={classes.cause}>
                 {t(`case.messageUnreached.${channel}`)}

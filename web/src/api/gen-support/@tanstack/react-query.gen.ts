@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getBulk, getCase, getCaseAttachment, getCustomer, getOrderBooks, getSupportBill, getSupportBillFile, getSupportOrder, listAudit, listBulks, listCases, listHeldDeactivations, listIncidents, listOutages, listPaymentStatements, listProposals, listProposalSubjects, listRefunds, listSadadPayments, listSettlementItems, listSettlements, listSupportOrders, listSupportPortOuts, listSupportPurchases, listWaiting, type Options } from '../sdk.gen';
-import type { GetBulkData, GetBulkError, GetBulkResponse, GetCaseAttachmentData, GetCaseAttachmentError, GetCaseAttachmentResponse, GetCaseData, GetCaseError, GetCaseResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetOrderBooksData, GetOrderBooksError, GetOrderBooksResponse, GetSupportBillData, GetSupportBillError, GetSupportBillFileData, GetSupportBillFileError, GetSupportBillFileResponse, GetSupportBillResponse, GetSupportOrderData, GetSupportOrderError, GetSupportOrderResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBulksData, ListBulksError, ListBulksResponse, ListCasesData, ListCasesError, ListCasesResponse, ListHeldDeactivationsData, ListHeldDeactivationsError, ListHeldDeactivationsResponse, ListIncidentsData, ListIncidentsError, ListIncidentsResponse, ListOutagesData, ListOutagesError, ListOutagesResponse, ListPaymentStatementsData, ListPaymentStatementsError, ListPaymentStatementsResponse, ListPosition, ListProposalsData, ListProposalsError, ListProposalsResponse, ListProposalSubjectsData, ListProposalSubjectsError, ListProposalSubjectsResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListSadadPaymentsData, ListSadadPaymentsError, ListSadadPaymentsResponse, ListSettlementItemsData, ListSettlementItemsError, ListSettlementItemsResponse, ListSettlementsData, ListSettlementsError, ListSettlementsResponse, ListSupportOrdersData, ListSupportOrdersError, ListSupportOrdersResponse, ListSupportPortOutsData, ListSupportPortOutsError, ListSupportPortOutsResponse, ListSupportPurchasesData, ListSupportPurchasesError, ListSupportPurchasesResponse, ListWaitingData, ListWaitingError, ListWaitingResponse } from '../../gen-types/types.gen';
+import { getBulk, getCase, getCaseAttachment, getCustomer, getOrderBooks, getParcelLabel, getSupportBill, getSupportBillFile, getSupportOrder, listAudit, listBulks, listCases, listHeldDeactivations, listIncidents, listOutages, listPaymentStatements, listProposals, listProposalSubjects, listRefunds, listSadadPayments, listSettlementItems, listSettlements, listSupportOrders, listSupportPortOuts, listSupportPurchases, listWaiting, type Options } from '../sdk.gen';
+import type { GetBulkData, GetBulkError, GetBulkResponse, GetCaseAttachmentData, GetCaseAttachmentError, GetCaseAttachmentResponse, GetCaseData, GetCaseError, GetCaseResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetOrderBooksData, GetOrderBooksError, GetOrderBooksResponse, GetParcelLabelData, GetParcelLabelError, GetParcelLabelResponse, GetSupportBillData, GetSupportBillError, GetSupportBillFileData, GetSupportBillFileError, GetSupportBillFileResponse, GetSupportBillResponse, GetSupportOrderData, GetSupportOrderError, GetSupportOrderResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBulksData, ListBulksError, ListBulksResponse, ListCasesData, ListCasesError, ListCasesResponse, ListHeldDeactivationsData, ListHeldDeactivationsError, ListHeldDeactivationsResponse, ListIncidentsData, ListIncidentsError, ListIncidentsResponse, ListOutagesData, ListOutagesError, ListOutagesResponse, ListPaymentStatementsData, ListPaymentStatementsError, ListPaymentStatementsResponse, ListPosition, ListProposalsData, ListProposalsError, ListProposalsResponse, ListProposalSubjectsData, ListProposalSubjectsError, ListProposalSubjectsResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListSadadPaymentsData, ListSadadPaymentsError, ListSadadPaymentsResponse, ListSettlementItemsData, ListSettlementItemsError, ListSettlementItemsResponse, ListSettlementsData, ListSettlementsError, ListSettlementsResponse, ListSupportOrdersData, ListSupportOrdersError, ListSupportOrdersResponse, ListSupportPortOutsData, ListSupportPortOutsError, ListSupportPortOutsResponse, ListSupportPurchasesData, ListSupportPurchasesError, ListSupportPurchasesResponse, ListWaitingData, ListWaitingError, ListWaitingResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -237,6 +237,27 @@ export const getOrderBooksOptions = (options: Options<GetOrderBooksData>) => que
         return data;
     },
     queryKey: getOrderBooksQueryKey(options)
+});
+
+export const getParcelLabelQueryKey = (options: Options<GetParcelLabelData>) => createQueryKey('getParcelLabel', options);
+
+/**
+ * Download the label of an order's parcel, as the courier makes it; audited
+ *
+ * The label to print and to stick on the parcel: airway bill, sender and recipient. The courier is asked each time, and nothing changes. An order without a booked parcel has no label, and some couriers hand out none.
+ *
+ */
+export const getParcelLabelOptions = (options: Options<GetParcelLabelData>) => queryOptions<GetParcelLabelResponse, GetParcelLabelError, GetParcelLabelResponse, ReturnType<typeof getParcelLabelQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getParcelLabel({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getParcelLabelQueryKey(options)
 });
 
 export const listHeldDeactivationsQueryKey = (options?: Options<ListHeldDeactivationsData>) => createQueryKey('listHeldDeactivations', options);
