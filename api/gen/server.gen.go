@@ -12686,12 +12686,17 @@ type SiteLanguage string
 // Slide defines model for Slide.
 type Slide struct {
 	// Action Text of the link
-	Action string  `json:"action"`
-	Id     string  `json:"id"`
-	Image  *string `json:"image,omitempty"`
-	Text   string  `json:"text"`
-	Title  string  `json:"title"`
-	Url    string  `json:"url"`
+	Action string `json:"action"`
+
+	// DesktopImage A path on this site; twice as wide as high
+	DesktopImage *string `json:"desktop_image,omitempty"`
+	Id           string  `json:"id"`
+
+	// PhoneImage The picture for phones; there is one whenever there is a desktop_image
+	PhoneImage *string `json:"phone_image,omitempty"`
+	Text       string  `json:"text"`
+	Title      string  `json:"title"`
+	Url        string  `json:"url"`
 }
 
 // Slider defines model for Slider.

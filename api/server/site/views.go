@@ -56,7 +56,7 @@ func (v sitePresenter) slides(slider string) []gen.Slide {
 	for i, slide := range v.Sliders[slider] {
 		slides[i] = gen.Slide{
 			Id: slide.ID, Title: slide.Title.In(v.language), Text: slide.Text.In(v.language), Action: slide.Action.In(v.language),
-			Image: optional.Text(slide.Image), Url: v.Link(slide.Target, v.language),
+			DesktopImage: optional.Text(slide.Image), PhoneImage: optional.Text(cmp.Or(slide.PhoneImage, slide.Image)), Url: v.Link(slide.Target, v.language),
 		}
 	}
 	return slides

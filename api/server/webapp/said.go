@@ -53,8 +53,8 @@ type part struct {
 
 type slide struct {
 	part
-	Action, Image   string
-	First, Pictured bool
+	Action, Image, PhoneImage string
+	First, Pictured           bool
 }
 
 type offer struct {
@@ -160,8 +160,8 @@ func slides(shown []gen.Slide) []slide {
 	made := make([]slide, len(shown))
 	for i, s := range shown {
 		made[i] = slide{part: part{wayTo(&s.Url), s.Title, s.Text}, Action: s.Action, First: i == 0}
-		if s.Image != nil {
-			made[i].Image, made[i].Pictured = *s.Image, true
+		if s.DesktopImage != nil && s.PhoneImage != nil {
+			made[i].Image, made[i].PhoneImage, made[i].Pictured = *s.DesktopImage, *s.PhoneImage, true
 		}
 	}
 	return made

@@ -18,6 +18,8 @@ func (e *examination) examineHome() {
 			e.notice(here, Notice{slide.Title, slide.Text})
 			e.text(here+".action", slide.Action)
 			e.image(here, slide.Image)
+			e.image(here, slide.PhoneImage)
+			e.expect(slide.PhoneImage == "" || slide.Image != "", here+".image", "a picture for phones needs one for wide screens")
 			e.target(here, slide.Target, true)
 		}
 	}

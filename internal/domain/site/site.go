@@ -71,14 +71,16 @@ type Item struct {
 	Children   []Item `yaml:"children"`
 }
 
-// Slide is one picture of a slider.
+// Slide is one part of a slider. Its pictures are paths on this site, twice as wide as high.
 type Slide struct {
 	ID     string `yaml:"id"`
 	Title  Text   `yaml:"title"`
 	Text   Text   `yaml:"text"`
 	Action Text   `yaml:"action"`
 	Image  string `yaml:"image"`
-	Target `yaml:",inline"`
+	// PhoneImage is shown on phones; without it, Image is.
+	PhoneImage string `yaml:"phone_image"`
+	Target     `yaml:",inline"`
 }
 
 // Section is one part of the first page.

@@ -115,7 +115,8 @@ export const zSlide = z.object({
     id: z.string(),
     title: z.string(),
     text: z.string(),
-    image: z.optional(z.string()),
+    desktop_image: z.optional(z.string()),
+    phone_image: z.optional(z.string()),
     url: z.string(),
     action: z.string()
 });

@@ -5026,7 +5026,14 @@ export type Slide = {
     id: string;
     title: string;
     text: string;
-    image?: string;
+    /**
+     * A path on this site; twice as wide as high
+     */
+    desktop_image?: string;
+    /**
+     * The picture for phones; there is one whenever there is a desktop_image
+     */
+    phone_image?: string;
     url: string;
     /**
      * Text of the link

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Site, useSite } from '@/lib/site/site';
@@ -21,21 +22,99 @@ function useTurns(count: number, held: boolean): [number, (at: number) => void] 
   return [at % count, setAt];
 }
 
-/** Slides share a place, so that the tallest sets the height and nothing moves when they change. */
+/** The picture of a slide. Its place stays if the picture does not come. */
+function Picture({ desktop, phone }: { desktop: string; phone: string }) {
+  const [missing, setMissing] = useState(false);
+  return (
+    <picture>
+      {!missing && <source media="(max-width: 47.99em)" srcSet={phone} />}
+      <img
+        src={missing ? undefined : desktop}
+        alt=""
+        className={classes.picture}
+        loading="lazy"
+        width="800"
+        height="400"
+        onError={() => setMissing(true)}
+      />
+    </picture>
+  );
+}
+
 function Slides({ slides, shown }: { slides: readonly Slide[]; shown: number }) {
-  return slides.map(({ id, title, text, action, url, image }, at) => (
+  return slides.map(({ id, title, text, action, url, desktop_image: desktop, phone_image: phone }, at) => (
     <li key={id} className={classes.slide} data-shown={at === shown || undefined} inert={at !== shown}>
-      {image && <img src={image} alt="" className={classes.picture} loading="lazy" />}
-      <h2>{title}</h2>
-      <p>{text}</p>
-      {/^https:/.test(url) ? <a href={url}>{action}</a> : <Link to={url}>{action}</Link>}
+      {desktop && phone && <Picture desktop={desktop} phone={phone} />}
+      <div className={classes.words}>
+        <h2>{title}</h2>
+        <p>{text}</p>
+        {/^https:/.test(url) ? <a href={url}>{action}</a> : <Link to={url}>{action}</Link>}
+      </div>
     </li>
   ));
 }
 
+/** Keeps the strip at the shown slide, and tells which slide a swipe ended on. */
+function useStrip(shown: number, still: boolean, onSwipe: (at: number) => void) {
+  const strip = useRef<HTMLUListElement>(null);
+  const before = useRef(shown);
+  useEffect(() => {
+    const list = strip.current;
+    if (list && before.current !== shown) {
+      before.current = shown;
+      const forward = getComputedStyle(list).direction === 'rtl' ? -1 : 1;
+      list.scrollTo?.({ left: forward * shown * list.clientWidth, behavior: still ? 'instant' : 'smooth' });
+    }
+  }, [shown, still]);
+  const settle = () => {
+    const { scrollLeft = 0, clientWidth = 0 } = strip.current ?? {};
+    const at = clientWidth ? Math.round(Math.abs(scrollLeft) / clientWidth) : shown;
+    if (at !== shown) {
+      before.current = at;
+      onSwipe(at);
+    }
+  };
+  return { ref: strip, onScrollEnd: settle };
+}
+
+interface TurnsProps {
+  slides: readonly Slide[];
+  shown: number;
+  paused: boolean;
+  still: boolean;
+  onShow: (at: number) => void;
+  onPause: () => void;
+}
+
+/** A dot for each slide, and the pause. */
+function Turns({ slides, shown, paused, still, onShow, onPause }: TurnsProps) {
+  const { t } = useTranslation('home');
+  const Mark = paused ? Play : Pause;
+  return (
+    <div className={classes.turns}>
+      {slides.map(({ id, title }, at) => (
+        <button
+          key={id}
+          type="button"
+          aria-label={t('slider.show', { at: at + 1, of: slides.length, title })}
+          aria-current={at === shown || undefined}
+          onClick={() => onShow(at)}
+        >
+          <span className={classes.dot} />
+        </button>
+      ))}
+      {!still && (
+        <button type="button" aria-label={t(paused ? 'slider.play' : 'slider.pause')} onClick={onPause}>
+          <Mark size={18} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}
+
 /**
- * The server's slides. They pause on request, under a pointer, with the focus inside, and for visitors who
- * prefer no motion.
+ * The server's slides, which can be swiped. They pause on request, under a pointer, with the focus inside, and for
+ * visitors who prefer no motion.
  */
 export function Slider({ slides }: { slides: readonly Slide[] }) {
   const { t } = useTranslation('home');
@@ -43,6 +122,7 @@ export function Slider({ slides }: { slides: readonly Slide[] }) {
   const [paused, setPaused] = useState(false);
   const [within, setWithin] = useState({ pointer: false, focus: false });
   const [shown, show] = useTurns(slides.length, paused || still || within.pointer || within.focus);
+  const strip = useStrip(shown, still, show);
   return (
     <section
       aria-label={t('slider.label')}
@@ -52,20 +132,18 @@ export function Slider({ slides }: { slides: readonly Slide[] }) {
       onFocus={() => setWithin((now) => ({ ...now, focus: true }))}
       onBlur={() => setWithin((now) => ({ ...now, focus: false }))}
     >
-      <ul className={classes.slides}>
+      <ul className={classes.slides} {...strip}>
         <Slides slides={slides} shown={shown} />
       </ul>
       {slides.length > 1 && (
-        <div className="button-row">
-          <Button variant="default" size="sm" onClick={() => show(shown + 1)}>
-            {t('slider.next', { at: shown + 1, of: slides.length })}
-          </Button>
-          {!still && (
-            <Button variant="default" size="sm" onClick={() => setPaused(!paused)}>
-              {t(paused ? 'slider.play' : 'slider.pause')}
-            </Button>
-          )}
-        </div>
+        <Turns
+          slides={slides}
+          shown={shown}
+          paused={paused}
+          still={still}
+          onShow={show}
+          onPause={() => setPaused(!paused)}
+        />
       )}
     </section>
   );
