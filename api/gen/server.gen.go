@@ -1219,6 +1219,7 @@ const (
 	ClientPageLineEndId                  ClientPage = "line-end/:id"
 	ClientPageLogin                      ClientPage = "login"
 	ClientPageMaintenance                ClientPage = "maintenance"
+	ClientPageMessageLink                ClientPage = "message-link"
 	ClientPageMultiSim                   ClientPage = "multi-sim"
 	ClientPageMultiSimorder              ClientPage = "multi-sim/order"
 	ClientPageMyBills                    ClientPage = "myBills"
@@ -1347,6 +1348,8 @@ func (e ClientPage) Valid() bool {
 	case ClientPageLogin:
 		return true
 	case ClientPageMaintenance:
+		return true
+	case ClientPageMessageLink:
 		return true
 	case ClientPageMultiSim:
 		return true
@@ -9043,6 +9046,12 @@ type FinishSocialSignInAnswer struct {
 // FinishSocialSignInAnswerDataReason defines model for FinishSocialSignInAnswer.Data.Reason.
 type FinishSocialSignInAnswerDataReason string
 
+// FollowLinkAnswer defines model for FollowLinkAnswer.
+type FollowLinkAnswer struct {
+	// Page Path below the language, as service-request/CR0123456789; the secret is behind the #
+	Page string `json:"page"`
+}
+
 // ForeignAmount Money of another country; the currency decides the number of decimals
 type ForeignAmount struct {
 	// Amount Decimal
@@ -14160,6 +14169,12 @@ type ListGamePurchasesParams struct {
 	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
 }
 
+// FollowLinkJSONBody defines parameters for FollowLink.
+type FollowLinkJSONBody struct {
+	// Token The secret of a link in a message; pasted text around it is left out
+	Token LinkSecret `json:"token"`
+}
+
 // ListDevicesParams defines parameters for ListDevices.
 type ListDevicesParams struct {
 	// Q Words of brand and name
@@ -15292,6 +15307,9 @@ type UndoDeactivationByLinkJSONRequestBody UndoDeactivationByLinkJSONBody
 // SayHelpfulJSONRequestBody defines body for SayHelpful for application/json ContentType.
 type SayHelpfulJSONRequestBody SayHelpfulJSONBody
 
+// FollowLinkJSONRequestBody defines body for FollowLink for application/json ContentType.
+type FollowLinkJSONRequestBody FollowLinkJSONBody
+
 // StartOrderJSONRequestBody defines body for StartOrder for application/json ContentType.
 type StartOrderJSONRequestBody = StartOrder
 
@@ -15774,6 +15792,9 @@ type ServerInterface interface {
 	// GetInvitation Check whether an order may begin with an invitation, and its reward, without naming the inviter
 	// (GET /invitations/{code})
 	GetInvitation(c fiber.Ctx, code ReferralCode) error
+	// FollowLink Find the page behind the short link of a message
+	// (POST /links)
+	FollowLink(c fiber.Ctx) error
 	// ListCities List cities of delivery
 	// (GET /lookup/cities)
 	ListCities(c fiber.Ctx) error
@@ -17886,6 +17907,24 @@ func (siw *ServerInterfaceWrapper) GetInvitation(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.GetInvitation(c, code)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// FollowLink operation middleware
+func (siw *ServerInterfaceWrapper) FollowLink(c fiber.Ctx) error {
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.FollowLink(c)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -25556,6 +25595,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/orders/lookup", wrapper.LookUpOrder)
 
+	router.Post(options.BaseURL+"/links", wrapper.FollowLink)
+
 	router.Post(options.BaseURL+"/orders/link", wrapper.OpenOrderLink)
 
 	router.Post(options.BaseURL+"/orders/lookup/validate", wrapper.OpenOrderFound)
@@ -26430,6 +26471,23 @@ type GetInvitationResponseObject interface {
 type GetInvitation200JSONResponse GetInvitationAnswer
 
 func (response GetInvitation200JSONResponse) VisitGetInvitationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type FollowLinkRequestObject struct {
+	Body *FollowLinkJSONRequestBody
+}
+
+type FollowLinkResponseObject interface {
+	VisitFollowLinkResponse(ctx fiber.Ctx) error
+}
+
+type FollowLink200JSONResponse FollowLinkAnswer
+
+func (response FollowLink200JSONResponse) VisitFollowLinkResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
@@ -31084,6 +31142,9 @@ type StrictServerInterface interface {
 	// GetInvitation Check whether an order may begin with an invitation, and its reward, without naming the inviter
 	// (GET /invitations/{code})
 	GetInvitation(ctx context.Context, request GetInvitationRequestObject) (GetInvitationResponseObject, error)
+	// FollowLink Find the page behind the short link of a message
+	// (POST /links)
+	FollowLink(ctx context.Context, request FollowLinkRequestObject) (FollowLinkResponseObject, error)
 	// ListCities List cities of delivery
 	// (GET /lookup/cities)
 	ListCities(ctx context.Context, request ListCitiesRequestObject) (ListCitiesResponseObject, error)
@@ -33033,6 +33094,45 @@ func (sh *strictHandler) GetInvitation(ctx fiber.Ctx, code ReferralCode) error {
 		return err
 	} else if validResponse, ok := response.(GetInvitationResponseObject); ok {
 		if err := validResponse.VisitGetInvitationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// FollowLink operation middleware
+func (sh *strictHandler) FollowLink(ctx fiber.Ctx) error {
+	var request FollowLinkRequestObject
+
+	var body FollowLinkJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.FollowLink(ctx.Context(), request.(FollowLinkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "FollowLink")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(FollowLinkResponseObject); ok {
+		if err := validResponse.VisitFollowLinkResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -188,6 +188,7 @@ var samples = map[string]sample{
 	"linkSocialAccount":             {`{"otp":"123456","mobile_number":"0570000001","social_auth":{"uid":"u","provider":"google","credentials":{"token":"t"}}}`, ofDevice, ""},
 	"startOrder":                    {servertest.StartSIM, ofDevice, ""},
 	"lookUpOrder":                   {`{"orderNumber":"SC12345678","contact":"0551234567"}`, ofDevice, ""},
+	"followLink":                    {`{"token":"0123456789abcdef"}`, open, ""},
 	"openOrderLink":                 {`{"token":"0123456789abcdefghij"}`, ofDevice, ""},
 	"openOrderFound":                {`{"orderNumber":"SC12345678","contact":"0551234567","otp":"123456"}`, ofDevice, ""},
 	"listOrders":                    {"", ofUser, ""},

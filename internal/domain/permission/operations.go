@@ -57,6 +57,7 @@ var operations = map[string]Rule{
 	"lookUpOrder":    {Caller: Device},
 	"openOrderFound": {Caller: Device},
 	"openOrderLink":  {Caller: Device},
+	"followLink":     {Caller: Public}, // with the code
 	"listOrders":     {Caller: Customer},
 
 	"getOrder":                   {Caller: OrderOwner, Part: eachPart},

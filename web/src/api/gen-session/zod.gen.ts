@@ -53,6 +53,10 @@ export const zBeginSecondFactorAnswer = z.object({
     })
 });
 
+export const zFollowLinkAnswer = z.object({
+    page: z.string()
+});
+
 export const zSignedInAnswer = z.object({
     data: z.object({
         auth_token: z.string(),
@@ -75,7 +79,7 @@ export const zMessageKey = z.string();
 /**
  * The secret of a link in a message; pasted text around it is left out
  */
-export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
+export const zLinkSecret = z.string().check(z.minLength(16), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
 /**
  * A SHA-256 in hexadecimal digits
@@ -713,6 +717,10 @@ export const zIdempotencyKey = zRepeatKey;
  */
 export const zOptionalIdempotencyKey = zRepeatKey;
 
+export const zEndingLink = z.object({
+    token: zLinkSecret
+});
+
 export const zOpenDeviceSessionBody = z.object({
     device_id: zUuid
 });
@@ -1343,6 +1351,17 @@ export const zAddSubscriberHeaders = z.object({
  * Added
  */
 export const zAddSubscriberResponse = zAddSubscriberAnswer;
+
+export const zFollowLinkBody = zEndingLink;
+
+export const zFollowLinkHeaders = z.object({
+    'accept-language': z.optional(z.string())
+});
+
+/**
+ * The page
+ */
+export const zFollowLinkResponse = zFollowLinkAnswer;
 
 export const zOpenOrderLinkBody = z.object({
     token: zLinkSecret

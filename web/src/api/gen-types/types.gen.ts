@@ -444,6 +444,13 @@ export type ListOrdersAnswer = {
     hasMore: boolean;
 };
 
+export type FollowLinkAnswer = {
+    /**
+     * Path below the language, as service-request/CR0123456789; the secret is behind the #
+     */
+    page: string;
+};
+
 export type OpenOrderLinkAnswer = {
     orderId: Uuid;
     opened: OrderPart;
@@ -14834,6 +14841,37 @@ export type LookUpOrderResponses = {
 };
 
 export type LookUpOrderResponse = LookUpOrderResponses[keyof LookUpOrderResponses];
+
+export type FollowLinkData = {
+    body: EndingLink;
+    headers?: {
+        /**
+         * The first of ar and en counts; without either the language is ar
+         */
+        'accept-language'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/links';
+};
+
+export type FollowLinkErrors = {
+    /**
+     * Any other failure, such as an internal error (500, 503)
+     */
+    default: Problem;
+};
+
+export type FollowLinkError = FollowLinkErrors[keyof FollowLinkErrors];
+
+export type FollowLinkResponses = {
+    /**
+     * The page
+     */
+    200: FollowLinkAnswer;
+};
+
+export type FollowLinkResponse = FollowLinkResponses[keyof FollowLinkResponses];
 
 export type OpenOrderLinkData = {
     body: {
