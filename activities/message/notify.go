@@ -142,6 +142,7 @@ func (m *Activities) addressNotices(ctx context.Context, in contract.Notice) ([]
 	case notice.RefundedInvited:
 		news, err = m.reversalNotice(ctx, in.OrderID)
 	}
+	news.CausedAt = in.CausedAt
 	return []contract.Notice{in, news}, err
 }
 
@@ -192,7 +193,7 @@ func (m *Activities) toInviter(
 	ways := waysOf(notice.Ways{Mobile: inviter.Mobile, Email: inviter.ConfirmedEmail}, choice)
 	return contract.Notice{
 		OrderID: orderID, Key: template, Template: template, Language: texts.Spoken(inviter.Chosen.Language),
-		Mobile: ways.Mobile, Email: ways.Email, Params: map[string]string{"amount": money.Riyals(inviter.Amount)},
+		Mobile: ways.Mobile, Email: ways.Email, Params: map[string]string{"amount": money.Riyals(inviter.Amount)}, UserID: inviter.UserID,
 	}, err
 }
 
@@ -258,13 +259,19 @@ func (m *Activities) inWords(ctx context.Context, t text, wording spoken) (messa
 	}
 	message.Class = notice.ClassOf(in.Template)
 	message.Language = in.Language
+	stop, err := m.stopOf(ctx, t)
+	if err != nil {
+		return message, err
+	}
 	switch message.Channel {
 	case messages.Email:
 		message.Subject = wording.Subject(in.Language, in.Template, params)
+		message.Unsubscribe = stop.oneClick
 		message.Text = m.letter(in, wording.Message(in.Language, in.Template, params))
-		message.HTML = m.writePage(in, message.Subject, message.Text)
+		message.HTML = m.writePage(in, message.Subject, message.Text, stop)
+		message.Text += stop.inLetter(in.Language)
 	case messages.SMS:
-		message.Text = inDefaultAlphabet.Replace(wording.SMS(in.Language, in.Template, params)) + m.links.bindCode(in)
+		message.Text = inDefaultAlphabet.Replace(wording.SMS(in.Language, in.Template, params)) + m.links.bindCode(in) + stop.inSMS(in.Language)
 	}
 	return message, nil
 }

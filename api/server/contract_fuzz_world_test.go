@@ -139,6 +139,12 @@ func (w *world) withOrders() {
 		w.knows("cases.kind", "order")
 		w.knows("openOrderLink.token", w.LinkTo(o, permission.Tracking, time.Now(), "m-"+o.ID))
 	}
+	promoted, err := w.Store.Users.ByMobile(w.T.Context(), servertest.MainLine)
+	require.NoError(w.T, err)
+	stop := w.LinkToStopOffers(promoted.ID, "email", time.Now())
+	for _, name := range []string{"showOffersChoice.token", "chooseOffers.token", "openOffersChoice.code", "stopOffers.code"} {
+		w.knows(name, stop)
+	}
 	w.knows("followLink.token", w.LinkToPage("service-request/CR0000000001#secret", time.Now()))
 	_, paymentID, _, _ := w.AddCallBackSubjects()
 	w.knows("receiveWebhook.port", "payment")

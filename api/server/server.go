@@ -72,6 +72,7 @@ type Server struct {
 	*vas.VasHandlers
 	*numbersettings.NumberSettingHandlers
 	*rates.RateHandlers
+	*account.OfferHandlers
 	*account.SecondFactorHandlers
 	*account.SessionHandlers
 	*site.SiteHandlers
@@ -185,6 +186,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 		Summaries: db.Subscriptions, Lines: db.Lines, Plans: db.Catalogue, Referrals: db.Referrals, Standing: db.Subscriptions, Followed: s.PlanHandlers,
 		Users: db.Users, Widgets: db.Site,
 	}
+	s.OfferHandlers = &account.OfferHandlers{Core: s.core, Audit: audit, Links: db.MessageLinks, Users: db.Users, PublicURL: o.PublicURL}
 	s.assembleOrders(stopping, codes, access, steps)
 	s.SiteHandlers = &site.SiteHandlers{
 		Core: s.core, Cache: o.Cache, Catalogue: db.Catalogue, Numbers: db.Numbers, Ports: db.Ports, Content: db.Site,

@@ -29,6 +29,11 @@ func (r *Rig) LinkToPage(page string, sent time.Time) string {
 	return r.keepLink(messagelink.ToPage(page, sent), "page-"+page)
 }
 
+// LinkToStopOffers makes and keeps the link of a promotion that was sent at a time, and returns its code.
+func (r *Rig) LinkToStopOffers(userID, channel string, sent time.Time) string {
+	return r.keepLink(messagelink.ToUnsubscribe(userID, channel, sent), userID+channel+sent.String())
+}
+
 func (r *Rig) keepLink(to messagelink.Link, message string) string {
 	r.T.Helper()
 	code := messagelink.NewSigner(r.Options.Pepper).Code("test", to.OrderID+to.InvoiceID+message)

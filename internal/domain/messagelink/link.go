@@ -10,12 +10,14 @@ import (
 	"selfcare/internal/domain/permission"
 )
 
-// Link opens a part of our site until its end: a part of an order, an invoice, or a page.
+// Link opens a part of our site until its end: a part of an order, an invoice, a page, or the choice of an account about promotions.
 type Link struct {
 	OrderID   string
 	Scope     permission.Scope // of an order's link; never the whole order
 	InvoiceID string
 	Page      string // path below its language, with a secret of its own: service-request/CR0123456789#…
+	UserID    string
+	Channel   string // of a promotion to this user: sms or email
 	Ends      time.Time
 }
 
@@ -68,4 +70,9 @@ func ToInvoice(invoiceID string, caused time.Time) Link {
 // ToPage is a short link to a page whose own address is too long for an SMS. The page has its own rules on the secret in its address.
 func ToPage(page string, caused time.Time) Link {
 	return Link{Page: page, Ends: caused.Add(pageLasts)}
+}
+
+// ToUnsubscribe is a link by which a user stops promotions without signing in.
+func ToUnsubscribe(userID, channel string, caused time.Time) Link {
+	return Link{UserID: userID, Channel: channel, Ends: caused.Add(unsubscribeLasts)}
 }

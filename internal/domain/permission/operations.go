@@ -58,6 +58,11 @@ var operations = map[string]Rule{
 	"openOrderFound": {Caller: Device},
 	"openOrderLink":  {Caller: Device},
 	"followLink":     {Caller: Public}, // with the code
+
+	"showOffersChoice": {Caller: Public}, // with the code, as the next ones
+	"chooseOffers":     {Caller: Public},
+	"openOffersChoice": {Caller: Public},
+	"stopOffers":       {Caller: Public},
 	"listOrders":     {Caller: Customer},
 
 	"getOrder":                   {Caller: OrderOwner, Part: eachPart},

@@ -33,6 +33,7 @@ const (
 	OrderLink
 	BillLink
 	ShortLink
+	OffersLink
 	CardSearch
 	OrderStart
 	NumberHold
@@ -151,6 +152,9 @@ var Table = [rows]Rule{
 	}},
 	ShortLink: {Key: "short-link", What: "follow the short link of a message to its page", Open: true, Caps: []Cap{
 		{By: by(Address), Max: 300, Window: 10 * time.Minute},
+	}},
+	OffersLink: {Key: "offers-link", What: "choose about promotions by the link of a promotion", Open: true, Caps: []Cap{
+		{By: by(Address), Max: 1000, Window: 10 * time.Minute}, // high, because a mail provider sends the clicks of all its users
 	}},
 	BillLink: {Key: "bill-link", What: "see or pay a bill by the link of its message", Open: true, Caps: []Cap{
 		{By: by(Address), Max: 1000, Window: 10 * time.Minute}, // high, because mobile networks share addresses and the page asks for the state of a payment

@@ -27,6 +27,8 @@ type Message struct {
 	Text     string
 	HTML     string // Email only: the same content as a page; empty sends the text alone
 	Repeated bool   // an earlier try may have sent it
+	// Unsubscribe is the address of a promotional Email for the one-click form of RFC 8058; empty for other messages.
+	Unsubscribe string
 }
 
 // Gateway sends messages. Errors are gateway.ErrFinal (Refusal: address_invalid …), ErrRetry, ErrUnknown (repeat it: Key

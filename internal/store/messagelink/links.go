@@ -30,6 +30,8 @@ type row struct {
 	Scope     permission.Scope `bun:",nullzero"`
 	InvoiceID string           `bun:",nullzero"`
 	Page      []byte
+	UserID    string `bun:",nullzero"`
+	Channel   string `bun:",nullzero"`
 	EndsAt    time.Time
 }
 
@@ -37,7 +39,9 @@ func sealContext(digest []byte) string { return "message_links/" + hex.EncodeToS
 
 // Keep notes the link of a code. A repeat changes nothing.
 func (q Links) Keep(ctx context.Context, code messagelink.Code, to messagelink.Link) error {
-	kept := row{Digest: code.Digest(), OrderID: to.OrderID, Scope: to.Scope, InvoiceID: to.InvoiceID, EndsAt: to.Ends}
+	kept := row{
+		Digest: code.Digest(), OrderID: to.OrderID, Scope: to.Scope, InvoiceID: to.InvoiceID, UserID: to.UserID, Channel: to.Channel, EndsAt: to.Ends,
+	}
 	if to.Page != "" {
 		kept.Page = q.Keys.Seal(sealContext(kept.Digest), []byte(to.Page))
 	}
@@ -55,7 +59,9 @@ func (q Links) Find(ctx context.Context, text string) (to messagelink.Link, err 
 	if err := q.DB.NewSelect().Model(&found).Where("digest = ?", code.Digest()).Scan(ctx); err != nil {
 		return to, storeerrors.Translate("find link", err)
 	}
-	to = messagelink.Link{OrderID: found.OrderID, Scope: found.Scope, InvoiceID: found.InvoiceID, Ends: found.EndsAt.UTC()}
+	to = messagelink.Link{
+		OrderID: found.OrderID, Scope: found.Scope, InvoiceID: found.InvoiceID, UserID: found.UserID, Channel: found.Channel, Ends: found.EndsAt.UTC(),
+	}
 	if found.Page != nil {
 		page, err := q.Keys.Open(sealContext(found.Digest), found.Page)
 		if err != nil {

@@ -26,6 +26,7 @@ func TestKeep_EachKind_IsFoundByItsCode(t *testing.T) {
 		"order":   messagelink.ToOrder(uuid.NewString(), permission.Tracking, caused),
 		"invoice": messagelink.ToInvoice(uuid.NewString(), caused),
 		"page":    messagelink.ToPage("not-me/1#secret", caused),
+		"choice":  messagelink.ToUnsubscribe(uuid.NewString(), "email", caused),
 	} {
 		code := signer.Code("test", key)
 		require.NoError(t, s.MessageLinks.Keep(ctx, code, to))
@@ -55,6 +56,7 @@ func TestKeep_WholeOrderOrNothing_IsRefused(t *testing.T) {
 		"the whole order":         messagelink.ToOrder(uuid.NewString(), permission.WholeOrder, caused),
 		"an order without a part": {OrderID: uuid.NewString(), Ends: caused},
 		"nothing":                 {Ends: caused},
+		"no channel":              {UserID: uuid.NewString(), Ends: caused},
 		"two things":              {OrderID: uuid.NewString(), Scope: permission.Tracking, InvoiceID: uuid.NewString(), Ends: caused},
 	} {
 		require.Error(t, s.MessageLinks.Keep(ctx, signer.Code("test", name), to), name)

@@ -90,6 +90,7 @@ const below: Record<Template, readonly string[]> = {
   'find-order': itself,
   'order-link': itself,
   'message-link': itself,
+  unsubscribe: itself,
   'my-orders': itself,
   login: itself,
   directLogin: itself,

@@ -201,6 +201,7 @@ export const templates = {
   'find-order': rarePage(['find-order', 'credentials'], 'findOrder'),
   'order-link': rarePage('find-order', 'orderLink'),
   'message-link': rarePage('message-link', 'messageLink'),
+  unsubscribe: rarePage('message-link', 'unsubscribe'),
   'my-orders': rarePage(['find-order', 'links'], 'myOrders'),
   login,
   directLogin: login,

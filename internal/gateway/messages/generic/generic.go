@@ -32,12 +32,17 @@ type sendBody struct {
 	Subject  string `json:"subject,omitempty"`
 	Text     string `json:"text"`
 	HTML     string `json:"html,omitempty"`
+
+	Class       string `json:"class,omitempty"`
+	Unsubscribe string `json:"unsubscribe,omitempty"`
 }
 
 // Send sends one text.
 func (s *Sender) Send(ctx context.Context, m messages.Message) error {
 	return s.client.Do(ctx, jsonhttp.Call{
 		Operation: "send", Method: http.MethodPost, Path: "/v1/send", Key: m.Key, Effect: true,
-		Body: sendBody{Channel: m.Channel, To: m.To, Language: m.Language, Subject: m.Subject, Text: m.Text, HTML: m.HTML},
+		Body: sendBody{
+			Channel: m.Channel, To: m.To, Language: m.Language, Subject: m.Subject, Text: m.Text, HTML: m.HTML, Class: m.Class, Unsubscribe: m.Unsubscribe,
+		},
 	})
 }

@@ -215,6 +215,7 @@ export const ClientPage = {
     SERVICE_REQUEST_REFERENCE: 'service-request/:reference',
     ORDER_LINK: 'order-link',
     MESSAGE_LINK: 'message-link',
+    UNSUBSCRIBE: 'unsubscribe',
     MY_ORDERS: 'my-orders',
     LOGIN: 'login',
     DIRECT_LOGIN: 'directLogin',

@@ -53,6 +53,12 @@ export const zBeginSecondFactorAnswer = z.object({
     })
 });
 
+export const zOffersChoice = z.object({
+    channel: z.enum(['sms', 'email']),
+    address: z.string(),
+    promotions: z.boolean()
+});
+
 export const zFollowLinkAnswer = z.object({
     page: z.string()
 });
@@ -674,6 +680,11 @@ export const zAcceptLanguage = z.string();
  * Bearer token
  */
 export const zAuthorization = z.string().check(z.maxLength(300));
+
+/**
+ * The code of the link
+ */
+export const zLinkCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{16}$/));
 
 export const zOrderId = zUuid;
 
@@ -1362,6 +1373,54 @@ export const zFollowLinkHeaders = z.object({
  * The page
  */
 export const zFollowLinkResponse = zFollowLinkAnswer;
+
+export const zShowOffersChoiceBody = zEndingLink;
+
+export const zShowOffersChoiceHeaders = z.object({
+    'accept-language': z.optional(z.string())
+});
+
+/**
+ * The choice as it stands
+ */
+export const zShowOffersChoiceResponse = zOffersChoice;
+
+export const zChooseOffersBody = z.object({
+    token: zLinkSecret,
+    promotions: z.boolean()
+});
+
+export const zChooseOffersHeaders = z.object({
+    'accept-language': z.optional(z.string())
+});
+
+/**
+ * The choice as it stands
+ */
+export const zChooseOffersResponse = zOffersChoice;
+
+export const zOpenOffersChoiceHeaders = z.object({
+    'accept-language': z.optional(z.string())
+});
+
+export const zOpenOffersChoicePath = z.object({
+    code: z.string().check(z.regex(/^[A-Za-z0-9_-]{16}$/))
+});
+
+/**
+ * Any other failure, such as an internal error (500, 503)
+ */
+export const zOpenOffersChoiceResponse = zProblem;
+
+export const zStopOffersBody = z.string();
+
+export const zStopOffersHeaders = z.object({
+    'accept-language': z.optional(z.string())
+});
+
+export const zStopOffersPath = z.object({
+    code: z.string().check(z.regex(/^[A-Za-z0-9_-]{16}$/))
+});
 
 export const zOpenOrderLinkBody = z.object({
     token: zLinkSecret

@@ -76,6 +76,8 @@ export const orderReceipt = async () => (await import('@/features/order/receipt/
 export const findOrder = async () => (await import('@/features/find-order/find-order-page')).FindOrderPage;
 export const messageLink = async () =>
   (await import('@/features/message-link/message-link-page')).MessageLinkPage;
+export const unsubscribe = async () =>
+  (await import('@/features/message-link/unsubscribe-page')).UnsubscribePage;
 export const orderLink = async () => (await import('@/features/find-order/order-link-page')).OrderLinkPage;
 export const myOrders = async () => (await import('@/features/find-order/my-orders-page')).MyOrdersPage;
 export const activation = async () =>
