@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"regexp"
 	"strconv"
 
 	"github.com/gofiber/fiber/v3"
@@ -77,12 +79,22 @@ func (s *OfferHandlers) ChooseOffers(ctx context.Context, req gen.ChooseOffersRe
 
 // StopOffers is the click in a mail program (RFC 8058).
 func (s *OfferHandlers) StopOffers(ctx context.Context, req gen.StopOffersRequestObject) (gen.StopOffersResponseObject, error) {
+	form, err := io.ReadAll(req.Body)
+	if err != nil {
+		return nil, fmt.Errorf("read form: %w", err)
+	}
+	if !oneClick.Match(form) {
+		return nil, contract.Refuse(contract.FailValidation)
+	}
 	to, err := s.find(ctx, req.Code)
 	if err != nil {
 		return nil, err
 	}
 	return gen.StopOffers200Response{}, s.choose(ctx, to, false)
 }
+
+// oneClick is the form in both encodings that RFC 8058 allows.
+var oneClick = regexp.MustCompile(`(?i)^List-Unsubscribe=One-Click$|name="List-Unsubscribe"\s+One-Click\s`)
 
 // OpenOffersChoice leads a browser to the page. Scanners of mail come here, too, so it reads and changes nothing.
 func (s *OfferHandlers) OpenOffersChoice(ctx context.Context, req gen.OpenOffersChoiceRequestObject) (gen.OpenOffersChoiceResponseObject, error) {

@@ -47,8 +47,12 @@ func TestStopOffers_OneClick_StopsPromotionsOnly(t *testing.T) {
 	r := servertest.New(t)
 	token, code := promoted(t, r)
 	support := r.SignedIn("support@selfcare.example", "support")
-	for range 2 {
-		got := r.Call(http.MethodPost, "/api/unsubscribe/"+code, "List-Unsubscribe=One-Click", servertest.Header{"Content-Type": "application/x-www-form-urlencoded"})
+	const parts = "--b\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--b--\r\n"
+	for _, form := range [][2]string{
+		{"application/x-www-form-urlencoded", "List-Unsubscribe=One-Click"}, {"application/x-www-form-urlencoded", "List-Unsubscribe=One-Click"},
+		{"multipart/form-data; boundary=b", parts},
+	} {
+		got := r.Call(http.MethodPost, "/api/unsubscribe/"+code, form[1], servertest.Header{"Content-Type": form[0]})
 		require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 	}
 	require.Equal(t, gen.CommunicationPreferences{Language: "en", Sms: true, Email: true}, chosen(t, r, token))
@@ -66,6 +70,16 @@ func TestOpenOffersChoice_Get_ChangesNothing(t *testing.T) {
 	}
 	shown := servertest.Decoded[gen.OffersChoice](t, r.Call(http.MethodPost, "/api/unsubscribe", fmt.Sprintf(`{"token":%q}`, code)))
 	require.Equal(t, gen.OffersChoice{Channel: "sms", Address: servertest.MainLine[:3] + "•••" + servertest.MainLine[6:], Promotions: true}, shown)
+	require.True(t, chosen(t, r, token).Promotions)
+}
+
+func TestStopOffers_OtherForm_ChangesNothing(t *testing.T) {
+	r := servertest.New(t)
+	token, code := promoted(t, r)
+	for _, form := range []string{"", "{}", "List-Unsubscribe=Later", "a=List-Unsubscribe=One-Click"} {
+		got := r.Call(http.MethodPost, "/api/unsubscribe/"+code, form, servertest.Header{"Content-Type": "application/x-www-form-urlencoded"})
+		servertest.RequireRefused(t, got, contract.FailValidation)
+	}
 	require.True(t, chosen(t, r, token).Promotions)
 }
 
