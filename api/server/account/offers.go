@@ -16,7 +16,6 @@ import (
 	"selfcare/internal/domain/messagelink"
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/ratelimit"
-	"selfcare/internal/gateway/messages"
 	"selfcare/internal/store"
 	storeerrors "selfcare/internal/store/errors"
 	userstore "selfcare/internal/store/user"
@@ -48,7 +47,7 @@ type offered struct {
 
 // address is the user's address on the channel of the link.
 func (o offered) address() string {
-	if o.channel == messages.SMS {
+	if o.channel == string(gen.OffersChoiceChannelSms) {
 		return o.Mobile
 	}
 	return o.Email

@@ -49,7 +49,8 @@ func TestStopOffers_OneClick_StopsPromotionsOnly(t *testing.T) {
 	support := r.SignedIn("support@selfcare.example", "support")
 	const parts = "--b\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--b--\r\n"
 	for _, form := range [][2]string{
-		{"application/x-www-form-urlencoded", "List-Unsubscribe=One-Click"}, {"application/x-www-form-urlencoded", "List-Unsubscribe=One-Click"},
+		{"application/x-www-form-urlencoded", "List-Unsubscribe=One-Click"},
+		{"application/x-www-form-urlencoded", "List-Unsubscribe=One-Click"},
 		{"multipart/form-data; boundary=b", parts},
 	} {
 		got := r.Call(http.MethodPost, "/api/unsubscribe/"+code, form[1], servertest.Header{"Content-Type": form[0]})

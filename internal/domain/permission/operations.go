@@ -63,7 +63,7 @@ var operations = map[string]Rule{
 	"chooseOffers":     {Caller: Public},
 	"openOffersChoice": {Caller: Public},
 	"stopOffers":       {Caller: Public},
-	"listOrders":     {Caller: Customer},
+	"listOrders":       {Caller: Customer},
 
 	"getOrder":                   {Caller: OrderOwner, Part: eachPart},
 	"endOrderSession":            {Caller: OrderOwner, Part: eachPart},

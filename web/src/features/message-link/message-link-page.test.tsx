@@ -32,13 +32,17 @@ it('sends no request for an address without a code', async () => {
 });
 
 it('says that a link is invalid, in the words of the server', async () => {
-  server.use(http.post(api('/links'), () => refuse(403, { messageKey: 'message_link_invalid', message: 'Expired.' })));
+  server.use(
+    http.post(api('/links'), () => refuse(403, { messageKey: 'message_link_invalid', message: 'Expired.' })),
+  );
   renderApp(`/en/l#${token}`);
   expect(await screen.findByText('Expired.')).toBeVisible();
 });
 
 it('tries again after a failure that may pass', async () => {
-  server.use(http.post(api('/links'), () => refuse(500, { messageKey: 'something_went_wrong' }), { once: true }));
+  server.use(
+    http.post(api('/links'), () => refuse(500, { messageKey: 'something_went_wrong' }), { once: true }),
+  );
   const { user, path } = renderApp(`/en/l#${token}`);
   const again = await screen.findByRole('button', { name: 'Try again' });
   serveLink('find-order');
