@@ -42,7 +42,7 @@ func promotionsEntries(r *servertest.Rig, support string) (all []string) {
 	return all
 }
 
-// The form of a mail provider has no session, no cookie and no header of ours (RFC 8058). It may come twice.
+// The form of a mail provider has no session, no cookie and none of our headers (RFC 8058). It may come twice.
 func TestStopOffers_OneClick_StopsPromotionsOnly(t *testing.T) {
 	r := servertest.New(t)
 	token, code := promoted(t, r)
