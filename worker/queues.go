@@ -83,7 +83,7 @@ var queues = []queue{
 	}},
 	{"keepers", contract.TaskQueueKeepers, true, 50, 0, func(p Parts) []any {
 		return []any{
-			maintenance.New(p.Store.Requests, p.Store.Sessions, p.Store.FailedSignIns, p.Store.Partitions),
+			maintenance.New(p.Store.Requests, p.Store.Sessions, p.Store.FailedSignIns, p.Store.MessageLinks, p.Store.Partitions),
 			auditacts.New(p.Store.Seals, auditacts.Every), auditacts.NewVerification(p.Store.Seals),
 			lateorder.New(p.Store, p.Tell, lateorder.Every), sweep.NewActivities(p.Store.Sweeps, p.Sweeps),
 			einvoiceacts.New(p.Store, p.ZATCA, p.Devices...),

@@ -10,8 +10,8 @@ import (
 
 // Activities deletes rows that are kept for a limited time.
 type Activities struct {
-	requests, sessions, failures purger
-	partitions                   keeper
+	requests, sessions, failures, links purger
+	partitions                          keeper
 }
 
 // purger deletes the rows older than a time and returns their number.
@@ -24,9 +24,9 @@ type keeper interface {
 	Keep(ctx context.Context) (int, error)
 }
 
-// New takes the tables of answers for idempotency keys, sessions, failed sign-ins, and the divided tables.
-func New(requests, sessions, failures purger, partitions keeper) *Activities {
-	return &Activities{requests: requests, sessions: sessions, failures: failures, partitions: partitions}
+// New takes the tables of answers for idempotency keys, sessions, failed sign-ins, links of messages, and the divided tables.
+func New(requests, sessions, failures, links purger, partitions keeper) *Activities {
+	return &Activities{requests: requests, sessions: sessions, failures: failures, links: links, partitions: partitions}
 }
 
 // ForgetRequests deletes the answers for idempotency keys older than the time, and returns their number.
@@ -45,6 +45,12 @@ func (r *Activities) ForgetSessions(ctx context.Context, before time.Time) (int,
 func (r *Activities) ForgetFailedSignIns(ctx context.Context, before time.Time) (int, error) {
 	count, err := r.failures.Purge(ctx, before)
 	return count, failure.Map("forget failed sign-ins", err)
+}
+
+// ForgetLinks deletes the links of messages that ended before the time, and returns their number.
+func (r *Activities) ForgetLinks(ctx context.Context, before time.Time) (int, error) {
+	count, err := r.links.Purge(ctx, before)
+	return count, failure.Map("forget links", err)
 }
 
 // KeepPartitions drops the partitions of all divided tables whose time is over, creates those that are needed next, and returns the

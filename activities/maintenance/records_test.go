@@ -10,6 +10,8 @@ import (
 
 	maintenanceacts "selfcare/activities/maintenance"
 	"selfcare/dev/testkit/fixture"
+	"selfcare/internal/domain/messagelink"
+	"selfcare/internal/domain/permission"
 	"selfcare/internal/store/idempotency"
 	"selfcare/internal/store/session"
 	"selfcare/internal/store/signin"
@@ -19,7 +21,7 @@ var ctx = context.Background()
 
 func TestForgetRequests_Older_Deleted(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.Partitions)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.MessageLinks, s.Store.Partitions)
 	hash := []byte("hash")
 	for _, key := range []string{"old", "new"} {
 		_, err := s.Store.Requests.Begin(ctx, "guest", key, hash, 24*time.Hour)
@@ -42,13 +44,13 @@ func TestForgetRequests_Older_Deleted(t *testing.T) {
 func TestForgetRequests_DatabaseAway_IsRetried(t *testing.T) {
 	s := fixture.NewShop(t)
 	s.Unreachable()
-	_, err := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.Partitions).ForgetRequests(ctx, fixture.Now)
+	_, err := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.MessageLinks, s.Store.Partitions).ForgetRequests(ctx, fixture.Now)
 	fixture.RequireRetry(t, err)
 }
 
 func TestForgetSessions_EndedBefore_AreDeleted(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.Partitions)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.MessageLinks, s.Store.Partitions)
 	hour := fixture.Now.Add(time.Hour)
 	for token, ends := range map[string][2]time.Time{
 		"idle too long": {fixture.Now.Add(-time.Hour), hour}, "too old": {hour, fixture.Now.Add(-time.Hour)}, "in use": {hour, hour},
@@ -70,7 +72,7 @@ func TestForgetSessions_EndedBefore_AreDeleted(t *testing.T) {
 // A message is dropped with the others of its month.
 func TestKeepPartitions_OldMessages_AreDropped(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.Partitions)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.MessageLinks, s.Store.Partitions)
 	s.Exec(`INSERT INTO outbox (key, subject_id, template, notice, state, queued_at, month)
 		SELECT a, 'an order', 'welcome', '', 'sent', now() - a::interval, date_trunc('month', now() - a::interval, 'Asia/Riyadh') FROM unnest(ARRAY['1 hour', '85 days', '130 days']) AS a`)
 	for _, want := range []int{1, 0} {
@@ -85,7 +87,7 @@ func TestKeepPartitions_OldMessages_AreDropped(t *testing.T) {
 
 func TestForgetFailedSignIns_Older_AreDeleted(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.Partitions)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.MessageLinks, s.Store.Partitions)
 	for _, account := range []string{"old", "new"} {
 		require.NoError(t, s.Store.FailedSignIns.Count(ctx, signin.FailedSignIn{Account: account, Provider: "password"}))
 	}
@@ -98,9 +100,26 @@ func TestForgetFailedSignIns_Older_AreDeleted(t *testing.T) {
 	}
 }
 
+func TestForgetLinks_EndedLongAgo_AreDeleted(t *testing.T) {
+	s := fixture.NewShop(t)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.MessageLinks, s.Store.Partitions)
+	signer := messagelink.NewSigner([]byte("the secret of this test"))
+	for key, ended := range map[string]time.Duration{"old": 2 * time.Hour, "new": 0} {
+		link := messagelink.Link{OrderID: uuid.NewString(), Scope: permission.Tracking, Ends: fixture.Now.Add(-ended)}
+		require.NoError(t, s.Store.MessageLinks.Keep(ctx, signer.Code("order", key), link))
+	}
+	for _, want := range []int{1, 0} {
+		count, err := records.ForgetLinks(ctx, fixture.Now.Add(-time.Hour))
+		require.NoError(t, err)
+		require.Equal(t, want, count)
+	}
+	_, err := s.Store.MessageLinks.Find(ctx, string(signer.Code("order", "new")))
+	require.NoError(t, err)
+}
+
 func TestKeepPartitions_TwoYears_AreKept(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.Partitions)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.FailedSignIns, s.Store.MessageLinks, s.Store.Partitions)
 	s.Exec(`INSERT INTO usage_events (line_id, kind, used_at, event_id, type, amount)
 		SELECT ?::uuid, 'sms', now() - a::interval, a, 'sms', 1 FROM unnest(ARRAY['1 year', '23 months', '3 years']) AS a`, uuid.NewString())
 	for _, want := range []int{1, 0} {

@@ -32,7 +32,11 @@ type pageOf struct {
 	Language, Direction    string
 	Brand, Subject, Footer string
 	Paragraphs             []paragraph
+	Stop                   *foot // of a promotion
 }
+
+// foot is the way to decline promotions.
+type foot struct{ Href, Why, Action string }
 
 // paragraph is a paragraph of a letter. A link or a code that stands alone at its end is set apart.
 type paragraph struct {
@@ -49,9 +53,9 @@ var rightToLeft = map[string]bool{"ar": true, "ur": true}
 
 // writePage writes the text of a letter as a page. Each address of our own site becomes a link: a name or another text that came from
 // outside must not lead our customers elsewhere. The code of a one-time code is set apart.
-func (m *Activities) writePage(in contract.Notice, subject, text string) string {
+func (m *Activities) writePage(in contract.Notice, subject, text string, way stop) string {
 	of := pageOf{
-		Language: in.Language, Direction: "ltr", Subject: subject,
+		Language: in.Language, Direction: "ltr", Subject: subject, Stop: way.inPage(in.Language),
 		Brand: texts.Text(in.Language, "email.brand", nil), Footer: texts.Text(in.Language, "email.footer", nil),
 	}
 	if rightToLeft[in.Language] {

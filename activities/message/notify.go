@@ -6,6 +6,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"go.temporal.io/sdk/activity"
@@ -100,17 +101,22 @@ func (m *Activities) notify(ctx context.Context, in contract.Notice, settled []s
 	}
 	result := told{settled: slices.Clip(settled), answered: map[string]bool{}, ways: map[string]string{}}
 	var failed error
-	all := m.worded(notices, wording)
+	all := addressed(notices)
 	result.hasTexts = len(all) > 0
-	for _, message := range all {
-		if slices.Contains(settled, message.Key) {
+	for _, to := range all {
+		if slices.Contains(settled, to.Key) {
 			continue
+		}
+		message, err := m.inWords(ctx, to, wording)
+		if err != nil {
+			result.failed = failure.Map("keep the link of a notice", err)
+			return result
 		}
 		message.Repeated = repeated
 		if message.Key == keyOf(in, messages.Email) {
 			message.Attachments = m.attachReceipt(ctx, in)
 		}
-		err := m.gateway.Send(ctx, message)
+		err = m.gateway.Send(ctx, message)
 		result.answered[message.Channel] = err == nil || errors.Is(err, gateway.ErrFinal)
 		if result.answered[message.Channel] {
 			result.settled = append(result.settled, message.Key)
@@ -164,6 +170,7 @@ func (m *Activities) addressNotices(ctx context.Context, in contract.Notice) ([]
 	case notice.RefundedInvited:
 		news, err = m.reversalNotice(ctx, in.OrderID)
 	}
+	news.CausedAt = in.CausedAt
 	return []contract.Notice{in, news}, err
 }
 
@@ -214,7 +221,7 @@ func (m *Activities) toInviter(
 	ways := waysOf(notice.Ways{Mobile: inviter.Mobile, Email: inviter.ConfirmedEmail}, choice)
 	return contract.Notice{
 		OrderID: orderID, Key: template, Template: template, Language: texts.Spoken(inviter.Chosen.Language),
-		Mobile: ways.Mobile, Email: ways.Email, Params: map[string]string{"amount": money.Riyals(inviter.Amount)},
+		Mobile: ways.Mobile, Email: ways.Email, Params: map[string]string{"amount": money.Riyals(inviter.Amount)}, UserID: inviter.UserID,
 	}, err
 }
 
@@ -245,8 +252,14 @@ func keyOf(in contract.Notice, channel string) string {
 	return in.OrderID + "-" + in.Key + "-" + channel
 }
 
-// worded puts notices into words, one message for each address.
-func (m *Activities) worded(notices []contract.Notice, wording spoken) (all []messages.Message) {
+// text is a message without its words, and the notice that it tells.
+type text struct {
+	messages.Message
+	of contract.Notice
+}
+
+// addressed returns a text for each address of notices.
+func addressed(notices []contract.Notice) (all []text) {
 	for _, in := range notices {
 		for _, message := range []messages.Message{
 			{Channel: messages.SMS, To: in.Mobile},
@@ -254,28 +267,44 @@ func (m *Activities) worded(notices []contract.Notice, wording spoken) (all []me
 		} {
 			if message.To != "" {
 				message.Key = keyOf(in, message.Channel)
-				all = append(all, m.inWords(message, in, wording))
+				all = append(all, text{message, in})
 			}
 		}
 	}
 	return all
 }
 
-func (m *Activities) inWords(message messages.Message, in contract.Notice, wording spoken) messages.Message {
-	params := map[string]string{"link": m.links.linkOf(in, message.Key), "call": wording.call}
+// inDefaultAlphabet replaces the sign of hidden digits: the default alphabet of SMS lacks it, and another alphabet has half the room.
+var inDefaultAlphabet = strings.NewReplacer("•", "*")
+
+// inWords writes a message. It notes the message's link.
+func (m *Activities) inWords(ctx context.Context, t text, wording spoken) (message messages.Message, err error) {
+	message, in := t.Message, t.of
+	params := map[string]string{"call": wording.call}
 	if in.Reason != "" {
 		params["reason"] = texts.Text(in.Language, in.Reason, nil)
 	}
 	maps.Copy(params, in.Params)
+	if wording.Uses(in.Language, in.Template, "link") {
+		if params["link"], err = m.links.linkOf(ctx, in, message.Key); err != nil {
+			return message, err
+		}
+	}
 	message.Class = notice.ClassOf(in.Template)
-	message.Language, message.Text = in.Language, wording.Message(in.Language, in.Template, params)
+	message.Language = in.Language
+	stop, err := m.stopOf(ctx, t)
+	if err != nil {
+		return message, err
+	}
 	switch message.Channel {
 	case messages.Email:
 		message.Subject = wording.Subject(in.Language, in.Template, params)
-		message.Text = m.letter(in, message.Text)
-		message.HTML = m.writePage(in, message.Subject, message.Text)
+		message.Unsubscribe = stop.oneClick
+		message.Text = m.letter(in, wording.Message(in.Language, in.Template, params))
+		message.HTML = m.writePage(in, message.Subject, message.Text, stop)
+		message.Text += stop.inLetter(in.Language)
 	case messages.SMS:
-		message.Text += m.links.bindCode(in)
+		message.Text = inDefaultAlphabet.Replace(wording.SMS(in.Language, in.Template, params)) + m.links.bindCode(in) + stop.inSMS(in.Language)
 	}
-	return message
+	return message, nil
 }

@@ -3,15 +3,19 @@ package message_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	messageacts "selfcare/activities/message"
+	simulated "selfcare/dev/simulator/messages"
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/messagelink"
 	"selfcare/internal/gateway/messages"
 	storeerrors "selfcare/internal/store/errors"
 	"selfcare/internal/store/user"
@@ -184,6 +188,35 @@ func TestNotify_Reward_TellsInviter(t *testing.T) {
 	placed.Template = "order-placed"
 	require.NoError(t, messageacts.New(out, friend, nil, links, ours{}).NotifyCustomer(ctx, placed))
 	require.Len(t, out.sent, 1, "the reward comes with the line, not before")
+}
+
+// A promotion says how to stop promotions: in the text, and in a letter also for the button of the mail program.
+func TestNotify_Promotion_CanBeStopped(t *testing.T) {
+	const account = "01980000-0000-7000-8000-000000000009"
+	for language, says := range map[string][2]string{"en": {"Stop offers: ", "Stop offers</a>"}, "ar": {"لإيقاف العروض: ", "إيقاف العروض</a>"}} {
+		inviter := user.Inviter{
+			UserID: account, Mobile: "0570000001", ConfirmedEmail: "inviter@example.com", Amount: 9999999,
+			Chosen: user.Preferences{Language: language, SMS: true, Email: true, Promotions: true},
+		}
+		out, in := &sender{}, notice()
+		in.CausedAt = time.Date(2026, 11, 30, 9, 0, 0, 0, time.UTC)
+		require.NoError(t, messageacts.New(out, accountOf{holder: user.OrderHolder{SMS: true}, inviter: &inviter}, nil, links, ours{}).NotifyCustomer(ctx, in))
+		require.Equal(t, []string{messages.SMS, messages.SMS, messages.Email}, channels(out.sent))
+		require.Empty(t, out.sent[0].Unsubscribe)
+		require.NotContains(t, out.sent[0].Text, "unsubscribe", "news of an order cannot be declined")
+		for _, m := range out.sent[1:] {
+			_, link, found := strings.Cut(m.Text, says[0]+"https://selfcare.example/"+language+"/unsubscribe#")
+			require.True(t, found, m.Text)
+			require.Equal(t, messagelink.ToUnsubscribe(account, m.Channel, in.CausedAt), kept.find(link))
+			if m.Channel == messages.SMS {
+				require.Empty(t, m.Unsubscribe)
+				require.LessOrEqual(t, simulated.SegmentsIn(strings.ReplaceAll(m.Text, links.Origin, longOrigin+"/")), mostSegments, m.Text)
+				continue
+			}
+			require.Equal(t, "https://selfcare.example/api/unsubscribe/"+link, m.Unsubscribe)
+			require.Contains(t, m.HTML, says[1])
+		}
+	}
 }
 
 func TestNotifyCustomer_Reversal_TellsAnyInviter(t *testing.T) {

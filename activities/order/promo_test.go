@@ -230,13 +230,13 @@ func TestCompleteOrder_Invited_Rewards(t *testing.T) {
 	require.NoError(t, err)
 	inviter, err := s.Store.Users.FindRewardedInviter(ctx, o.ID)
 	require.NoError(t, err)
-	require.Equal(t, userstore.Inviter{Mobile: "0570000099", Chosen: userstore.Preferences{SMS: true, Email: true}, Amount: 2500}, inviter)
+	require.Equal(t, userstore.Inviter{UserID: user.ID, Mobile: "0570000099", Chosen: userstore.Preferences{SMS: true, Email: true}, Amount: 2500}, inviter)
 	wanted := userstore.Preferences{Language: "ar", Email: true, Promotions: true}
 	require.NoError(t, s.Store.Users.SetPreferences(ctx, user.ID, wanted))
 	require.NoError(t, s.Store.Users.ConfirmEmail(ctx, user.ID, "inviter@example.com"))
 	inviter, err = s.Store.Users.FindRewardedInviter(ctx, o.ID)
 	require.NoError(t, err)
-	require.Equal(t, userstore.Inviter{Mobile: "0570000099", ConfirmedEmail: "inviter@example.com", Chosen: wanted, Amount: 2500}, inviter)
+	require.Equal(t, userstore.Inviter{UserID: user.ID, Mobile: "0570000099", ConfirmedEmail: "inviter@example.com", Chosen: wanted, Amount: 2500}, inviter)
 }
 
 func TestAcceptPerson_CustomerInvited_NoReward(t *testing.T) {

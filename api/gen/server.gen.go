@@ -141,6 +141,7 @@ const (
 	AuditActionPaymentLinkSent           AuditAction = "payment-link-sent"
 	AuditActionPaymentStated             AuditAction = "payment-stated"
 	AuditActionPaymentStatementConfirmed AuditAction = "payment-statement-confirmed"
+	AuditActionPreferencesChanged        AuditAction = "preferences-changed"
 	AuditActionPukShown                  AuditAction = "puk-shown"
 	AuditActionRecoveryCodeUsed          AuditAction = "recovery-code-used"
 	AuditActionRecoveryCodesRenewed      AuditAction = "recovery-codes-renewed"
@@ -250,6 +251,8 @@ func (e AuditAction) Valid() bool {
 	case AuditActionPaymentStated:
 		return true
 	case AuditActionPaymentStatementConfirmed:
+		return true
+	case AuditActionPreferencesChanged:
 		return true
 	case AuditActionPukShown:
 		return true
@@ -1219,6 +1222,7 @@ const (
 	ClientPageLineEndId                  ClientPage = "line-end/:id"
 	ClientPageLogin                      ClientPage = "login"
 	ClientPageMaintenance                ClientPage = "maintenance"
+	ClientPageMessageLink                ClientPage = "message-link"
 	ClientPageMultiSim                   ClientPage = "multi-sim"
 	ClientPageMultiSimorder              ClientPage = "multi-sim/order"
 	ClientPageMyBills                    ClientPage = "myBills"
@@ -1273,6 +1277,7 @@ const (
 	ClientPageTerms                      ClientPage = "terms"
 	ClientPageTopicFaq                   ClientPage = "topic-faq"
 	ClientPageTransfer                   ClientPage = "transfer"
+	ClientPageUnsubscribe                ClientPage = "unsubscribe"
 )
 
 // Valid indicates whether the value is a known member of the ClientPage enum.
@@ -1347,6 +1352,8 @@ func (e ClientPage) Valid() bool {
 	case ClientPageLogin:
 		return true
 	case ClientPageMaintenance:
+		return true
+	case ClientPageMessageLink:
 		return true
 	case ClientPageMultiSim:
 		return true
@@ -1455,6 +1462,8 @@ func (e ClientPage) Valid() bool {
 	case ClientPageTopicFaq:
 		return true
 	case ClientPageTransfer:
+		return true
+	case ClientPageUnsubscribe:
 		return true
 	default:
 		return false
@@ -3975,6 +3984,24 @@ func (e ObjectionOutcome) Valid() bool {
 	case ObjectionOutcomeStopping:
 		return true
 	case ObjectionOutcomeWithSupport:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OffersChoiceChannel.
+const (
+	OffersChoiceChannelEmail OffersChoiceChannel = "email"
+	OffersChoiceChannelSms   OffersChoiceChannel = "sms"
+)
+
+// Valid indicates whether the value is a known member of the OffersChoiceChannel enum.
+func (e OffersChoiceChannel) Valid() bool {
+	switch e {
+	case OffersChoiceChannelEmail:
+		return true
+	case OffersChoiceChannelSms:
 		return true
 	default:
 		return false
@@ -9076,6 +9103,12 @@ type FinishSocialSignInAnswer struct {
 // FinishSocialSignInAnswerDataReason defines model for FinishSocialSignInAnswer.Data.Reason.
 type FinishSocialSignInAnswerDataReason string
 
+// FollowLinkAnswer defines model for FollowLinkAnswer.
+type FollowLinkAnswer struct {
+	// Page Path below the language, as service-request/CR0123456789; the secret is behind the #
+	Page string `json:"page"`
+}
+
 // ForeignAmount Money of another country; the currency decides the number of decimals
 type ForeignAmount struct {
 	// Amount Decimal
@@ -10525,6 +10558,21 @@ type OfferPage struct {
 	Page    int     `json:"page"`
 	PerPage int     `json:"per_page"`
 }
+
+// OffersChoice defines model for OffersChoice.
+type OffersChoice struct {
+	// Address The account's address on this channel, with most of it hidden
+	Address string `json:"address"`
+
+	// Channel On which the promotion came
+	Channel OffersChoiceChannel `json:"channel"`
+
+	// Promotions Whether promotions are sent
+	Promotions bool `json:"promotions"`
+}
+
+// OffersChoiceChannel On which the promotion came
+type OffersChoiceChannel string
 
 // OneTimeCode The sent code; Arabic digits are understood
 type OneTimeCode = string
@@ -13878,6 +13926,9 @@ type IncidentId = Uuid
 // Language defines model for Language.
 type Language = SiteLanguage
 
+// LinkCode defines model for LinkCode.
+type LinkCode = string
+
 // OptionalIdempotencyKey defines model for OptionalIdempotencyKey.
 type OptionalIdempotencyKey = RepeatKey
 
@@ -14208,6 +14259,12 @@ type SayHelpfulJSONBody struct {
 type ListGamePurchasesParams struct {
 	Page    *int `form:"page,omitempty" json:"page,omitempty"`
 	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
+}
+
+// FollowLinkJSONBody defines parameters for FollowLink.
+type FollowLinkJSONBody struct {
+	// Token The secret of a link in a message; pasted text around it is left out
+	Token LinkSecret `json:"token"`
 }
 
 // ListDevicesParams defines parameters for ListDevices.
@@ -14926,6 +14983,20 @@ type ResolveSettlementItemJSONBody struct {
 	Note   string               `json:"note"`
 }
 
+// ShowOffersChoiceJSONBody defines parameters for ShowOffersChoice.
+type ShowOffersChoiceJSONBody struct {
+	// Token The secret of a link in a message; pasted text around it is left out
+	Token LinkSecret `json:"token"`
+}
+
+// ChooseOffersJSONBody defines parameters for ChooseOffers.
+type ChooseOffersJSONBody struct {
+	Promotions bool `json:"promotions"`
+
+	// Token The secret of a link in a message; pasted text around it is left out
+	Token LinkSecret `json:"token"`
+}
+
 // RegisterUserJSONBody defines parameters for RegisterUser.
 type RegisterUserJSONBody struct {
 	User struct {
@@ -15342,6 +15413,9 @@ type UndoDeactivationByLinkJSONRequestBody UndoDeactivationByLinkJSONBody
 // SayHelpfulJSONRequestBody defines body for SayHelpful for application/json ContentType.
 type SayHelpfulJSONRequestBody SayHelpfulJSONBody
 
+// FollowLinkJSONRequestBody defines body for FollowLink for application/json ContentType.
+type FollowLinkJSONRequestBody FollowLinkJSONBody
+
 // StartOrderJSONRequestBody defines body for StartOrder for application/json ContentType.
 type StartOrderJSONRequestBody = StartOrder
 
@@ -15569,6 +15643,12 @@ type ResolveSettlementItemJSONRequestBody ResolveSettlementItemJSONBody
 
 // SubmitComplaintJSONRequestBody defines body for SubmitComplaint for application/json ContentType.
 type SubmitComplaintJSONRequestBody = ComplaintForm
+
+// ShowOffersChoiceJSONRequestBody defines body for ShowOffersChoice for application/json ContentType.
+type ShowOffersChoiceJSONRequestBody ShowOffersChoiceJSONBody
+
+// ChooseOffersJSONRequestBody defines body for ChooseOffers for application/json ContentType.
+type ChooseOffersJSONRequestBody ChooseOffersJSONBody
 
 // RegisterUserJSONRequestBody defines body for RegisterUser for application/json ContentType.
 type RegisterUserJSONRequestBody RegisterUserJSONBody
@@ -15824,6 +15904,9 @@ type ServerInterface interface {
 	// GetInvitation Check whether an order may begin with an invitation, and its reward, without naming the inviter
 	// (GET /invitations/{code})
 	GetInvitation(c fiber.Ctx, code ReferralCode) error
+	// FollowLink Find the page behind the short link of a message
+	// (POST /links)
+	FollowLink(c fiber.Ctx) error
 	// ListCities List cities of delivery
 	// (GET /lookup/cities)
 	ListCities(c fiber.Ctx) error
@@ -16292,6 +16375,18 @@ type ServerInterface interface {
 	// SubmitComplaint Send a complaint, signed in or not
 	// (POST /support/submitComplaint)
 	SubmitComplaint(c fiber.Ctx) error
+	// ShowOffersChoice Get the choice about promotions by the link of a promotion
+	// (POST /unsubscribe)
+	ShowOffersChoice(c fiber.Ctx) error
+	// ChooseOffers Stop promotions, or have them again, by the link of a promotion
+	// (PUT /unsubscribe)
+	ChooseOffers(c fiber.Ctx) error
+	// OpenOffersChoice Go to the page that stops promotions
+	// (GET /unsubscribe/{code})
+	OpenOffersChoice(c fiber.Ctx, code LinkCode) error
+	// StopOffers Stop promotions with one click in a mail program
+	// (POST /unsubscribe/{code})
+	StopOffers(c fiber.Ctx, code LinkCode) error
 	// RegisterUser Register the number whose ID and code this session has shown (source register); signs in
 	// (POST /users)
 	RegisterUser(c fiber.Ctx) error
@@ -17939,6 +18034,24 @@ func (siw *ServerInterfaceWrapper) GetInvitation(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.GetInvitation(c, code)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// FollowLink operation middleware
+func (siw *ServerInterfaceWrapper) FollowLink(c fiber.Ctx) error {
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.FollowLink(c)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -22861,6 +22974,100 @@ func (siw *ServerInterfaceWrapper) SubmitComplaint(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ShowOffersChoice operation middleware
+func (siw *ServerInterfaceWrapper) ShowOffersChoice(c fiber.Ctx) error {
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ShowOffersChoice(c)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ChooseOffers operation middleware
+func (siw *ServerInterfaceWrapper) ChooseOffers(c fiber.Ctx) error {
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ChooseOffers(c)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// OpenOffersChoice operation middleware
+func (siw *ServerInterfaceWrapper) OpenOffersChoice(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "code" -------------
+	var code LinkCode
+
+	err = runtime.BindStyledParameterWithOptions("simple", "code", c.Params("code"), &code, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter code: %w", err).Error())
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.OpenOffersChoice(c, code)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// StopOffers operation middleware
+func (siw *ServerInterfaceWrapper) StopOffers(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "code" -------------
+	var code LinkCode
+
+	err = runtime.BindStyledParameterWithOptions("simple", "code", c.Params("code"), &code, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter code: %w", err).Error())
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.StopOffers(c, code)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // RegisterUser operation middleware
 func (siw *ServerInterfaceWrapper) RegisterUser(c fiber.Ctx) error {
 
@@ -25638,6 +25845,16 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/orders/lookup", wrapper.LookUpOrder)
 
+	router.Post(options.BaseURL+"/links", wrapper.FollowLink)
+
+	router.Post(options.BaseURL+"/unsubscribe", wrapper.ShowOffersChoice)
+
+	router.Put(options.BaseURL+"/unsubscribe", wrapper.ChooseOffers)
+
+	router.Get(options.BaseURL+"/unsubscribe/:code", wrapper.OpenOffersChoice)
+
+	router.Post(options.BaseURL+"/unsubscribe/:code", wrapper.StopOffers)
+
 	router.Post(options.BaseURL+"/orders/link", wrapper.OpenOrderLink)
 
 	router.Post(options.BaseURL+"/orders/lookup/validate", wrapper.OpenOrderFound)
@@ -25869,6 +26086,8 @@ type LineProofNowJSONResponse LineProofAnswer
 type NumberSettingsNowJSONResponse NumberSettingsAnswer
 
 type ObjectionJSONResponse Objection
+
+type OffersChoiceJSONResponse OffersChoice
 
 type OrderJSONResponse Order
 
@@ -26514,6 +26733,23 @@ type GetInvitationResponseObject interface {
 type GetInvitation200JSONResponse GetInvitationAnswer
 
 func (response GetInvitation200JSONResponse) VisitGetInvitationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type FollowLinkRequestObject struct {
+	Body *FollowLinkJSONRequestBody
+}
+
+type FollowLinkResponseObject interface {
+	VisitFollowLinkResponse(ctx fiber.Ctx) error
+}
+
+type FollowLink200JSONResponse FollowLinkAnswer
+
+func (response FollowLink200JSONResponse) VisitFollowLinkResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
@@ -29352,6 +29588,74 @@ func (response SubmitComplaint201JSONResponse) VisitSubmitComplaintResponse(ctx 
 	return ctx.JSON(&response)
 }
 
+type ShowOffersChoiceRequestObject struct {
+	Body *ShowOffersChoiceJSONRequestBody
+}
+
+type ShowOffersChoiceResponseObject interface {
+	VisitShowOffersChoiceResponse(ctx fiber.Ctx) error
+}
+
+type ShowOffersChoice200JSONResponse struct{ OffersChoiceJSONResponse }
+
+func (response ShowOffersChoice200JSONResponse) VisitShowOffersChoiceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ChooseOffersRequestObject struct {
+	Body *ChooseOffersJSONRequestBody
+}
+
+type ChooseOffersResponseObject interface {
+	VisitChooseOffersResponse(ctx fiber.Ctx) error
+}
+
+type ChooseOffers200JSONResponse struct{ OffersChoiceJSONResponse }
+
+func (response ChooseOffers200JSONResponse) VisitChooseOffersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type OpenOffersChoiceRequestObject struct {
+	Code LinkCode `json:"code"`
+}
+
+type OpenOffersChoiceResponseObject interface {
+	VisitOpenOffersChoiceResponse(ctx fiber.Ctx) error
+}
+
+type OpenOffersChoice303Response struct {
+}
+
+func (response OpenOffersChoice303Response) VisitOpenOffersChoiceResponse(ctx fiber.Ctx) error {
+	ctx.Status(303)
+	return nil
+}
+
+type StopOffersRequestObject struct {
+	Code        LinkCode `json:"code"`
+	ContentType string
+	Body        io.Reader
+}
+
+type StopOffersResponseObject interface {
+	VisitStopOffersResponse(ctx fiber.Ctx) error
+}
+
+type StopOffers200Response struct {
+}
+
+func (response StopOffers200Response) VisitStopOffersResponse(ctx fiber.Ctx) error {
+	ctx.Status(200)
+	return nil
+}
+
 type RegisterUserRequestObject struct {
 	Body *RegisterUserJSONRequestBody
 }
@@ -31195,6 +31499,9 @@ type StrictServerInterface interface {
 	// GetInvitation Check whether an order may begin with an invitation, and its reward, without naming the inviter
 	// (GET /invitations/{code})
 	GetInvitation(ctx context.Context, request GetInvitationRequestObject) (GetInvitationResponseObject, error)
+	// FollowLink Find the page behind the short link of a message
+	// (POST /links)
+	FollowLink(ctx context.Context, request FollowLinkRequestObject) (FollowLinkResponseObject, error)
 	// ListCities List cities of delivery
 	// (GET /lookup/cities)
 	ListCities(ctx context.Context, request ListCitiesRequestObject) (ListCitiesResponseObject, error)
@@ -31663,6 +31970,18 @@ type StrictServerInterface interface {
 	// SubmitComplaint Send a complaint, signed in or not
 	// (POST /support/submitComplaint)
 	SubmitComplaint(ctx context.Context, request SubmitComplaintRequestObject) (SubmitComplaintResponseObject, error)
+	// ShowOffersChoice Get the choice about promotions by the link of a promotion
+	// (POST /unsubscribe)
+	ShowOffersChoice(ctx context.Context, request ShowOffersChoiceRequestObject) (ShowOffersChoiceResponseObject, error)
+	// ChooseOffers Stop promotions, or have them again, by the link of a promotion
+	// (PUT /unsubscribe)
+	ChooseOffers(ctx context.Context, request ChooseOffersRequestObject) (ChooseOffersResponseObject, error)
+	// OpenOffersChoice Go to the page that stops promotions
+	// (GET /unsubscribe/{code})
+	OpenOffersChoice(ctx context.Context, request OpenOffersChoiceRequestObject) (OpenOffersChoiceResponseObject, error)
+	// StopOffers Stop promotions with one click in a mail program
+	// (POST /unsubscribe/{code})
+	StopOffers(ctx context.Context, request StopOffersRequestObject) (StopOffersResponseObject, error)
 	// RegisterUser Register the number whose ID and code this session has shown (source register); signs in
 	// (POST /users)
 	RegisterUser(ctx context.Context, request RegisterUserRequestObject) (RegisterUserResponseObject, error)
@@ -33147,6 +33466,45 @@ func (sh *strictHandler) GetInvitation(ctx fiber.Ctx, code ReferralCode) error {
 		return err
 	} else if validResponse, ok := response.(GetInvitationResponseObject); ok {
 		if err := validResponse.VisitGetInvitationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// FollowLink operation middleware
+func (sh *strictHandler) FollowLink(ctx fiber.Ctx) error {
+	var request FollowLinkRequestObject
+
+	var body FollowLinkJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.FollowLink(ctx.Context(), request.(FollowLinkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "FollowLink")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(FollowLinkResponseObject); ok {
+		if err := validResponse.VisitFollowLinkResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -38357,6 +38715,141 @@ func (sh *strictHandler) SubmitComplaint(ctx fiber.Ctx) error {
 		return err
 	} else if validResponse, ok := response.(SubmitComplaintResponseObject); ok {
 		if err := validResponse.VisitSubmitComplaintResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ShowOffersChoice operation middleware
+func (sh *strictHandler) ShowOffersChoice(ctx fiber.Ctx) error {
+	var request ShowOffersChoiceRequestObject
+
+	var body ShowOffersChoiceJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ShowOffersChoice(ctx.Context(), request.(ShowOffersChoiceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ShowOffersChoice")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ShowOffersChoiceResponseObject); ok {
+		if err := validResponse.VisitShowOffersChoiceResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ChooseOffers operation middleware
+func (sh *strictHandler) ChooseOffers(ctx fiber.Ctx) error {
+	var request ChooseOffersRequestObject
+
+	var body ChooseOffersJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ChooseOffers(ctx.Context(), request.(ChooseOffersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChooseOffers")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChooseOffersResponseObject); ok {
+		if err := validResponse.VisitChooseOffersResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// OpenOffersChoice operation middleware
+func (sh *strictHandler) OpenOffersChoice(ctx fiber.Ctx, code LinkCode) error {
+	var request OpenOffersChoiceRequestObject
+
+	request.Code = code
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenOffersChoice(ctx.Context(), request.(OpenOffersChoiceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenOffersChoice")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(OpenOffersChoiceResponseObject); ok {
+		if err := validResponse.VisitOpenOffersChoiceResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// StopOffers operation middleware
+func (sh *strictHandler) StopOffers(ctx fiber.Ctx, code LinkCode) error {
+	var request StopOffersRequestObject
+
+	request.Code = code
+	request.ContentType = string(ctx.Request().Header.ContentType())
+
+	request.Body = bytes.NewReader(ctx.Request().Body())
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.StopOffers(ctx.Context(), request.(StopOffersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StopOffers")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(StopOffersResponseObject); ok {
+		if err := validResponse.VisitStopOffersResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -21,7 +21,6 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/dev/testkit/authenticator"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/messagelink"
 	"selfcare/internal/domain/permission"
 )
 
@@ -140,6 +139,13 @@ func (w *world) withOrders() {
 		w.knows("cases.kind", "order")
 		w.knows("openOrderLink.token", w.LinkTo(o, permission.Tracking, time.Now(), "m-"+o.ID))
 	}
+	promoted, err := w.Store.Users.ByMobile(w.T.Context(), servertest.MainLine)
+	require.NoError(w.T, err)
+	stop := w.LinkToStopOffers(promoted.ID, "email", time.Now())
+	for _, name := range []string{"showOffersChoice.token", "chooseOffers.token", "openOffersChoice.code", "stopOffers.code"} {
+		w.knows(name, stop)
+	}
+	w.knows("followLink.token", w.LinkToPage("service-request/CR0000000001#secret", time.Now()))
 	_, paymentID, _, _ := w.AddCallBackSubjects()
 	w.knows("receiveWebhook.port", "payment")
 	w.knows("receiveWebhook.provider", "generic")
@@ -212,7 +218,7 @@ func (w *world) withBills() {
 	bill := w.Bills(w.payer.token).Invoices.Items[0].Id
 	w.knows("invoices.id", bill)
 	w.knows("serviceId", "plan", "usage")
-	token := messagelink.NewSigner(w.Options.Pepper).BillToken(bill, time.Now())
+	token := w.LinkToBill(bill, time.Now())
 	for _, operation := range []string{"showBill", "payBill", "getBillPayment"} {
 		w.knows(operation+".token", token)
 	}

@@ -72,7 +72,7 @@ func TestOperations_Stranger_IsRefused(t *testing.T) {
 var repeatable = map[string]bool{
 	"searchCases": true, "previewCase": true, "previewBulk": true, "previewProposal": true, "sendCallerCode": true, "findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
 	"validateRegistrationData": true, "validateIdOfNumber": true, "registerUser": true, "resetPassword": true, "changePassword": true,
-	"getCustomerInfo": true, "getTicketStatus": true, "showTicket": true, "getAttachment": true, "showDeactivation": true, "getFinalStatement": true, "showBill": true, "getBillFile": true, "getBillPayment": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
+	"getCustomerInfo": true, "getTicketStatus": true, "showTicket": true, "getAttachment": true, "showDeactivation": true, "getFinalStatement": true, "showBill": true, "getBillFile": true, "getBillPayment": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "followLink": true, "showOffersChoice": true, "chooseOffers": true, "stopOffers": true, "sendContactCode": true, "endOrderSession": true,
 	"reportFromClient": true, "beginPasskeySignIn": true, "signInWithPasskey": true, "beginPasskey": true, "addPasskey": true,
 	"beginSecondFactor": true, "confirmSecondFactor": true, "proveSecondFactor": true, "renewRecoveryCodes": true,
 	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "checkPromoCode": true, "sayHelpful": true, "resolveTopUpRecipient": true, "requestTopUpCode": true, "requestVasCode": true, "requestTransferCode": true, "finishSocialSignIn": true, "linkSocialAccount": true,

@@ -17,6 +17,7 @@ import (
 	"selfcare/api/server/clientreports"
 	"selfcare/api/server/creditlimit"
 	"selfcare/api/server/lines"
+	"selfcare/api/server/links"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/numbersettings"
 	"selfcare/api/server/orders"
@@ -35,7 +36,6 @@ import (
 	"selfcare/api/server/verification"
 	"selfcare/api/server/webapp"
 	"selfcare/api/server/webhooks"
-	"selfcare/internal/domain/messagelink"
 	"selfcare/internal/platform/logging"
 	limited "selfcare/internal/spending"
 )
@@ -61,6 +61,7 @@ type Server struct {
 	*account.PasskeyHandlers
 	*orders.OrderHandlers
 	*bill.BillHandlers
+	*links.LinkHandlers
 	*bundles.BundleHandlers
 	*plans.PlanHandlers
 	*portouts.PortOutHandlers
@@ -71,6 +72,7 @@ type Server struct {
 	*vas.VasHandlers
 	*numbersettings.NumberSettingHandlers
 	*rates.RateHandlers
+	*account.OfferHandlers
 	*account.SecondFactorHandlers
 	*account.SessionHandlers
 	*site.SiteHandlers
@@ -184,6 +186,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 		Summaries: db.Subscriptions, Lines: db.Lines, Plans: db.Catalogue, Referrals: db.Referrals, Standing: db.Subscriptions, Followed: s.PlanHandlers,
 		Users: db.Users, Widgets: db.Site,
 	}
+	s.OfferHandlers = &account.OfferHandlers{Core: s.core, Audit: audit, Links: db.MessageLinks, Users: db.Users, PublicURL: o.PublicURL}
 	s.assembleOrders(stopping, codes, access, steps)
 	s.SiteHandlers = &site.SiteHandlers{
 		Core: s.core, Cache: o.Cache, Catalogue: db.Catalogue, Numbers: db.Numbers, Ports: db.Ports, Content: db.Site,
@@ -227,7 +230,7 @@ func (s *Server) assembleOrders(stopping <-chan struct{}, codes *verification.Co
 	s.OrderHandlers = &orders.OrderHandlers{
 		Core: s.core, Codes: codes, Sessions: s.sessions, Updates: steps, Notices: o.Notices,
 		Orders: db.Orders, Changes: o.Cache, StreamPoll: o.StreamPoll, StreamBeat: o.StreamBeat, Stopping: stopping, Signed: db.Sessions,
-		Links: messagelink.NewSigner(o.Pepper), Messages: db.Outbox, Stamped: db.EInvoices,
+		Links: db.MessageLinks, Messages: db.Outbox, Stamped: db.EInvoices,
 	}
 }
 
@@ -275,7 +278,7 @@ func (s *Server) assembleTill(codes *verification.Codes, access *verification.Li
 	s.PlanHandlers.Purchases = s.PurchaseHandlers
 	s.BillHandlers = &bill.BillHandlers{
 		Core: s.core, Invoices: db.Invoices, Lines: db.Lines, Sold: db.Catalogue, Bought: s.PurchaseHandlers, Purchases: db.Purchases,
-		Links: messagelink.NewSigner(o.Pepper), Stamped: db.EInvoices, Flow: o.Bills, Banks: db.BankPayments, Entries: db.Audit,
+		Links: db.MessageLinks, Stamped: db.EInvoices, Flow: o.Bills, Banks: db.BankPayments, Entries: db.Audit,
 	}
 	s.TransferHandlers = &transfers.TransferHandlers{
 		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Transfers: db.Transfers, Purchases: s.PurchaseHandlers,
@@ -284,6 +287,7 @@ func (s *Server) assembleTill(codes *verification.Codes, access *verification.Li
 	s.VasHandlers = &vas.VasHandlers{
 		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Services: db.Services, Spending: limited.Changes{Store: db}, Purchases: s.PurchaseHandlers,
 	}
+	s.LinkHandlers = &links.LinkHandlers{Core: s.core, Links: db.MessageLinks}
 	s.StoreHandlers = &shop.StoreHandlers{Core: s.core, Stores: db.Stores}
 	s.RateHandlers = &rates.RateHandlers{Core: s.core, Rates: db.Rates, Bundles: db.Bundles}
 	s.TopUpHandlers = &transfers.TopUpHandlers{

@@ -14,9 +14,31 @@ import (
 	"selfcare/internal/store/order"
 )
 
-// LinkTo returns the link token of a message sent at a time, as the worker makes it.
+// LinkTo makes and keeps the link of a message sent at a time, and returns its code.
 func (r *Rig) LinkTo(o Started, scope permission.Scope, sent time.Time, message string) string {
-	return messagelink.NewSigner(r.Options.Pepper).Token(o.ID, scope, sent, message)
+	return r.keepLink(messagelink.ToOrder(o.ID, scope, sent), message)
+}
+
+// LinkToBill makes and keeps the link of a message about a bill that was sent at a time, and returns its code.
+func (r *Rig) LinkToBill(invoiceID string, sent time.Time) string {
+	return r.keepLink(messagelink.ToInvoice(invoiceID, sent), "bill-"+sent.String())
+}
+
+// LinkToPage makes and keeps the short link of a message that was sent at a time, and returns its code.
+func (r *Rig) LinkToPage(page string, sent time.Time) string {
+	return r.keepLink(messagelink.ToPage(page, sent), "page-"+page)
+}
+
+// LinkToStopOffers makes and keeps the link of a promotion that was sent at a time, and returns its code.
+func (r *Rig) LinkToStopOffers(userID, channel string, sent time.Time) string {
+	return r.keepLink(messagelink.ToUnsubscribe(userID, channel, sent), userID+channel+sent.String())
+}
+
+func (r *Rig) keepLink(to messagelink.Link, message string) string {
+	r.T.Helper()
+	code := messagelink.NewSigner(r.Options.Pepper).Code("test", to.OrderID+to.InvoiceID+message)
+	require.NoError(r.T, r.Store.MessageLinks.Keep(r.T.Context(), code, to))
+	return string(code)
 }
 
 func (r *Rig) OpenLink(session, token string, headers ...Header) Answer {

@@ -26,7 +26,7 @@ var byHand = map[string]bool{
 	"Numbers.Search": true, "Orders.ForSupport": true, "Purchases.ForSupport": true, "AuditEntries.Find": true, "Cases.List": true, "Cases.Search": true,
 	"Cases.Matching": true, "Proposals.Find": true, "UsageDetails.Page": true, "UsageDetails.All": true, "UsageDetails.Costliest": true, "UsageDetails.Days": true,
 	"UsageDetails.Parties": true, "Sweeps.Open": true, "Sweeps.Late": true, "Sweeps.Wake": true, "Sweeps.StillOpen": true, "Sweeps.StillLate": true, "Sweeps.ListKnown": true,
-	"Sessions.Purge": true, "Idempotency.Purge": true, "FailedSignIns.Purge": true, "Files.PurgeFiles": true, "Tickets.PurgeTickets": true,
+	"Sessions.Purge": true, "MessageLinks.Purge": true, "Idempotency.Purge": true, "FailedSignIns.Purge": true, "Files.PurgeFiles": true, "Tickets.PurgeTickets": true,
 	"UsageDetails.Purge": true, "Requests.Purge": true, "Identities.FindOpen": true,
 }
 
@@ -228,6 +228,9 @@ func (v *variants) addPurges(a arguments) {
 		},
 		"FailedSignIns": func(ctx context.Context, tx *store.Tx, before time.Time) (int, error) {
 			return tx.FailedSignIns.Purge(ctx, before)
+		},
+		"MessageLinks": func(ctx context.Context, tx *store.Tx, before time.Time) (int, error) {
+			return tx.MessageLinks.Purge(ctx, before)
 		},
 		"Files": func(ctx context.Context, tx *store.Tx, before time.Time) (int, error) {
 			return tx.Files.PurgeFiles(ctx, before)

@@ -220,6 +220,7 @@ type Notice struct {
 	Invoice  bool              `json:"invoice,omitempty"` // the order behind {link}, or else the purchase OrderID, has a tax invoice
 	Bill     string            `json:"bill,omitempty"`    // the invoice behind {link}
 	CausedAt time.Time         `json:"causedAt,omitzero"`
+	UserID   string            `json:"userId,omitempty"` // the account of a promotion, which may decline them
 	// Instead is the channel on which the first copy of this message did not arrive; the copy uses the ways that the first one did not.
 	Instead string `json:"instead,omitempty"`
 }

@@ -126,12 +126,14 @@ const (
 	FailLinkOver    Code = "order_link_over"
 	FailLinkOpened  Code = "order_link_opened"
 	FailLinkOnly    Code = "order_opened_by_link"
+	FailMessageLink Code = "message_link_invalid" // of any other link
 )
 
-// linkFailures are the failures of a link in a message about an order.
+// linkFailures are the failures of a link in a message.
 var linkFailures = map[Code]Failure{
 	FailLinkInvalid: {403, -1170, false, FixCustomer},
 	FailLinkOver:    {410, -1171, false, FixCustomer},
 	FailLinkOpened:  {410, -1172, false, FixCustomer},
 	FailLinkOnly:    {403, -1173, false, FixCustomer},
+	FailMessageLink: {403, -1176, false, FixCustomer},
 }

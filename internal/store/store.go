@@ -28,6 +28,7 @@ import (
 	"selfcare/internal/store/ledger"
 	"selfcare/internal/store/line"
 	"selfcare/internal/store/linesim"
+	"selfcare/internal/store/messagelink"
 	"selfcare/internal/store/number"
 	"selfcare/internal/store/numbersetting"
 	"selfcare/internal/store/order"
@@ -109,6 +110,7 @@ type Tx struct {
 	Lines             line.Lines
 	NumberSettings    numbersetting.Settings
 	LineSIMs          linesim.SIMs
+	MessageLinks      messagelink.Links
 	Numbers           number.Numbers
 	Orders            order.Orders
 	Outages           outage.Outages
@@ -271,6 +273,7 @@ func (t *Tx) useDB(c *tx.Conn) {
 	t.Incidents = lateorder.Incidents{DB: c.DB}
 	t.Invoices = bill.Invoices{DB: c.DB}
 	t.Limits = creditlimit.Limits{DB: c.DB}
+	t.MessageLinks = messagelink.Links{DB: c.DB, Keys: c.Keys}
 	t.NumberSettings = numbersetting.Settings{DB: c.DB, Keys: c.Keys}
 	t.NumberReturns = ending.Returns{DB: c.DB}
 	t.Outages = outage.Outages{DB: c.DB}

@@ -49,7 +49,7 @@ test('the link of a message opens what it is about, in one browser', async ({
   await phone.close();
 
   await test.step('of the order itself it opens only how that is getting on', async () => {
-    const track = language === 'en' ? /Follow each step: (\S+)/ : /تابع كل خطوة: (\S+)/;
+    const track = language === 'en' ? /Follow each step: (\S+)/ : /تابعه: (\S+)/;
     const address = await simulator.linkSentTo(order.person.mobile, track);
     const tracker = await browser.newContext();
     const tracking = new Wizard(await tracker.newPage(), language, words);

@@ -22,7 +22,8 @@ var (
 // keepAnswers is how long an idempotency key is remembered.
 const keepAnswers = 24 * time.Hour
 
-// keepRecords is how long support can see failed sign-ins: customers ask about an order, dispute it and get refunds for weeks.
+// keepRecords is how long support can see failed sign-ins, and how long an ended link of a message still names its order: customers ask
+// about an order, dispute it and get refunds for weeks.
 const keepRecords = 90 * 24 * time.Hour
 
 // CleanUp deletes old rows and returns their number. A schedule starts it each night. A step that fails must not block the
@@ -37,6 +38,7 @@ func CleanUp(ctx workflow.Context) (total int, failed error) {
 		{"Delete old answers to repeated requests", records.ForgetRequests, []any{answers}},
 		{"Delete ended sessions", records.ForgetSessions, []any{answers}},
 		{"Delete failed sign-ins", records.ForgetFailedSignIns, []any{old}},
+		{"Delete ended links of messages", records.ForgetLinks, []any{old}},
 		{"Delete old service requests and files", requests.ForgetServiceRequests, []any{workflow.Now(ctx)}},
 		{"Create and drop the partitions of divided tables", records.KeepPartitions, nil},
 	} {

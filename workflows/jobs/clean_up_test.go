@@ -25,6 +25,7 @@ func TestCleanUp_OldRows_AreDeleted(t *testing.T) {
 	env.OnActivity(r.ForgetSessions, mock.Anything, mock.MatchedBy(before.Equal)).Return(4, nil).Once()
 	quarter := env.Now().Add(-90 * 24 * time.Hour)
 	env.OnActivity(r.ForgetFailedSignIns, mock.Anything, mock.MatchedBy(quarter.Equal)).Return(6, nil).Once()
+	env.OnActivity(r.ForgetLinks, mock.Anything, mock.MatchedBy(quarter.Equal)).Return(2, nil).Once()
 	var q *ticketacts.Activities
 	env.OnActivity(q.ForgetServiceRequests, mock.Anything, mock.MatchedBy(env.Now().Equal)).Return(8, nil).Once()
 	env.OnActivity(r.KeepPartitions, mock.Anything).Return(7, nil).Once()
@@ -32,7 +33,7 @@ func TestCleanUp_OldRows_AreDeleted(t *testing.T) {
 	require.NoError(t, env.GetWorkflowError())
 	var count int
 	require.NoError(t, env.GetWorkflowResult(&count))
-	require.Equal(t, 28, count)
+	require.Equal(t, 30, count)
 	env.AssertExpectations(t)
 }
 
@@ -46,7 +47,7 @@ func TestCleanUp_DatabaseAway_Waits(t *testing.T) {
 		}
 		return 3, nil
 	})
-	for _, forget := range []any{r.ForgetSessions, r.ForgetFailedSignIns} {
+	for _, forget := range []any{r.ForgetSessions, r.ForgetFailedSignIns, r.ForgetLinks} {
 		env.OnActivity(forget, mock.Anything, mock.Anything).Return(1, nil).Once()
 	}
 	env.OnActivity(r.KeepPartitions, mock.Anything).Return(1, nil).Once()
@@ -58,7 +59,7 @@ func TestCleanUp_DatabaseAway_Waits(t *testing.T) {
 	require.NoError(t, env.GetWorkflowError())
 	var count int
 	require.NoError(t, env.GetWorkflowResult(&count))
-	require.Equal(t, 7, count)
+	require.Equal(t, 8, count)
 	require.Equal(t, false, shown[contract.AttrNeedsAttention])
 }
 
@@ -67,7 +68,7 @@ func TestCleanUp_StepFails_DoesNotBlock(t *testing.T) {
 	var r *maintenanceacts.Activities
 	var q *ticketacts.Activities
 	env.OnActivity(r.ForgetRequests, mock.Anything, mock.Anything).Return(0, workflowtest.No(contract.FailValidation)).Once()
-	for _, forget := range []any{r.ForgetSessions, r.ForgetFailedSignIns, q.ForgetServiceRequests} {
+	for _, forget := range []any{r.ForgetSessions, r.ForgetFailedSignIns, r.ForgetLinks, q.ForgetServiceRequests} {
 		env.OnActivity(forget, mock.Anything, mock.Anything).Return(1, nil).Once()
 	}
 	env.OnActivity(r.KeepPartitions, mock.Anything).Return(1, nil).Once()

@@ -55,6 +55,8 @@ var (
 	accountDeleted  = event{action: "sub-account-deleted"}
 	socialLinked    = event{action: "social-account-linked"}
 
+	preferencesChanged = event{action: "preferences-changed"}
+
 	passkeyAdded   = event{action: "passkey-added"}
 	passkeyRenamed = event{action: "passkey-renamed"}
 	passkeyRemoved = event{action: "passkey-removed"}

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"strconv"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
+	"selfcare/internal/store"
 	"selfcare/internal/store/user"
 )
 
@@ -25,9 +27,15 @@ func (s *AccountHandlers) GetCommunicationPreferences(ctx context.Context, _ gen
 
 // SetCommunicationPreferences saves the user's choice.
 func (s *AccountHandlers) SetCommunicationPreferences(ctx context.Context, req gen.SetCommunicationPreferencesRequestObject) (gen.SetCommunicationPreferencesResponseObject, error) {
-	in := *req.Body
-	err := s.Users.SetPreferences(ctx, middleware.RequestOf(ctx).User.ID, user.Preferences{
-		Language: string(in.Language), SMS: in.Sms, Email: in.Email, Promotions: in.Promotions,
+	in, userID := *req.Body, middleware.RequestOf(ctx).User.ID
+	change := preferencesChanged.with("language", string(in.Language))
+	for name, chosen := range map[string]bool{"sms": in.Sms, "email": in.Email, "promotions": in.Promotions} {
+		change = change.with(name, strconv.FormatBool(chosen))
+	}
+	err := s.Audit.changeAudited(ctx, change, userID, func(tx *store.Tx) error {
+		return tx.Users.SetPreferences(ctx, userID, user.Preferences{
+			Language: string(in.Language), SMS: in.Sms, Email: in.Email, Promotions: in.Promotions,
+		})
 	})
 	if err != nil {
 		return nil, fmt.Errorf("keep preferences: %w", err)

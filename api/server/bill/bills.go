@@ -28,7 +28,7 @@ type BillHandlers struct {
 	Sold      catalogue
 	Bought    Purchases
 	Purchases purchaseReader
-	Links     messagelink.Signer
+	Links     links
 	Stamped   stamped
 	Flow      Flow
 	Banks     bankPayments
@@ -57,6 +57,10 @@ type reader interface {
 	Open(ctx context.Context, lineID string) ([]billstore.Bill, error)
 	Payments(ctx context.Context, invoiceID string) ([]billstore.Payment, error)
 	SumUnbilled(ctx context.Context, lineID string) (contract.Halalas, error)
+}
+
+type links interface {
+	Find(ctx context.Context, code string) (messagelink.Link, error)
 }
 
 type lineReader interface {

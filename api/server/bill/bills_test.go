@@ -19,7 +19,7 @@ import (
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/bill"
 	"selfcare/internal/domain/einvoice"
-	"selfcare/internal/domain/messagelink"
+	"selfcare/internal/domain/permission"
 	"selfcare/internal/receiptpdf"
 	einvoicestore "selfcare/internal/store/einvoice"
 )
@@ -102,14 +102,15 @@ func TestBillFile_Link_OpensIt(t *testing.T) {
 	r.Customer(servertest.BilledLine, "postpaid")
 	r.AddBill()
 	bill := r.Bills(r.SignIn(servertest.BilledLine)).Invoices.Items[0]
-	token := messagelink.NewSigner(r.Options.Pepper).BillToken(bill.Id, time.Now())
+	token := r.LinkToBill(bill.Id, time.Now())
 	for _, language := range []string{"en", "ar"} {
 		file := r.Call(http.MethodPost, "/api/postpaid/bill/file", fmt.Sprintf(`{"token":%q}`, token), servertest.Header{"Accept-Language": language})
 		require.Equal(t, http.StatusOK, file.StatusCode, string(file.Body))
 		require.True(t, bytes.HasPrefix(file.Body, []byte("%PDF-")), language)
 	}
-	late := messagelink.NewSigner(r.Options.Pepper).BillToken(bill.Id, time.Now().AddDate(-2, 0, 0))
-	for _, refused := range []string{forged(token), late} {
+	late := r.LinkToBill(bill.Id, time.Now().AddDate(-2, 0, 0))
+	ofOrder := r.LinkTo(servertest.Started{ID: bill.Id}, permission.Payment, time.Now(), "m")
+	for _, refused := range []string{forged(token), late, ofOrder, "too-long-for-a-code"} {
 		got := r.Call(http.MethodPost, "/api/postpaid/bill/file", fmt.Sprintf(`{"token":%q}`, refused))
 		require.Equal(t, string(contract.FailBillLink), got.Problem(t).MessageKey)
 	}
@@ -120,7 +121,7 @@ func TestBillLink_SignedOut_PaysTheBill(t *testing.T) {
 	r.Customer(servertest.BilledLine, "postpaid")
 	r.AddBill()
 	bill := r.Bills(r.SignIn(servertest.BilledLine)).Invoices.Items[0]
-	token := messagelink.NewSigner(r.Options.Pepper).BillToken(bill.Id, time.Now())
+	token := r.LinkToBill(bill.Id, time.Now())
 	got := r.Call(http.MethodPost, "/api/postpaid/bill", fmt.Sprintf(`{"token":%q}`, token))
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
 	require.Equal(t, bill.Number, servertest.Decoded[struct{ Data gen.LinkedBill }](t, got).Data.Invoice.Number)

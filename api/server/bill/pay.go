@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/ratelimit"
 	billstore "selfcare/internal/store/bill"
 	storeerrors "selfcare/internal/store/errors"
 )
@@ -68,11 +69,17 @@ func (s *BillHandlers) payment(ctx context.Context, p contract.Purchase, masked 
 
 // openLinkedBill finds the bill of a link.
 func (s *BillHandlers) openLinkedBill(ctx context.Context, token string) (billstore.Bill, error) {
-	id, err := s.Links.Bill(token, s.Now())
-	if err != nil {
+	if err := s.Permit(ctx, ratelimit.BillLink, nil); err != nil {
 		return billstore.Bill{}, err
 	}
-	return s.findBill(ctx, id)
+	to, err := s.Links.Find(ctx, token)
+	switch {
+	case errors.Is(err, storeerrors.ErrNotFound), err == nil && (to.InvoiceID == "" || to.Over(s.Now())):
+		return billstore.Bill{}, contract.Refuse(contract.FailBillLink)
+	case err != nil:
+		return billstore.Bill{}, fmt.Errorf("find link: %w", err)
+	}
+	return s.findBill(ctx, to.InvoiceID)
 }
 
 // ShowBill shows a bill to the holder of its link.

@@ -3,7 +3,6 @@ package orders
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -23,9 +22,12 @@ func (s *OrderHandlers) OpenOrderLink(ctx context.Context, req gen.OpenOrderLink
 	if err := s.Permit(ctx, ratelimit.OrderLink, nil); err != nil {
 		return nil, err
 	}
-	opened, err := s.Links.Read(req.Body.Token)
-	if err != nil {
-		return nil, err
+	opened, err := s.Links.Find(ctx, req.Body.Token)
+	switch {
+	case errors.Is(err, storeerrors.ErrNotFound), err == nil && opened.OrderID == "":
+		return nil, contract.Refuse(contract.FailLinkInvalid)
+	case err != nil:
+		return nil, fmt.Errorf("find link: %w", err)
 	}
 	answer := gen.OpenOrderLink200JSONResponse{OrderId: opened.OrderID, Opened: gen.OrderPart(permission.WholeOrder)}
 	if user := middleware.RequestOf(ctx).User.ID; user != "" {
@@ -37,13 +39,13 @@ func (s *OrderHandlers) OpenOrderLink(ctx context.Context, req gen.OpenOrderLink
 			return answer, nil
 		}
 	}
-	session, err := s.openLink(ctx, opened, req.Body.Token)
+	session, err := s.openLink(ctx, opened, messagelink.Code(req.Body.Token))
 	answer.Opened, answer.OrderSessionId = gen.OrderPart(opened.Scope), optional.Text(session)
 	return answer, err
 }
 
 // openLink returns the session of a link for the first browser. It derives from both, so that a repeat finds it again.
-func (s *OrderHandlers) openLink(ctx context.Context, opened messagelink.Link, token string) (session string, err error) {
+func (s *OrderHandlers) openLink(ctx context.Context, opened messagelink.Link, code messagelink.Code) (session string, err error) {
 	record, err := s.Orders.Get(ctx, opened.OrderID)
 	if errors.Is(err, storeerrors.ErrNotFound) {
 		return "", contract.Refuse(contract.FailLinkInvalid)
@@ -55,10 +57,10 @@ func (s *OrderHandlers) openLink(ctx context.Context, opened messagelink.Link, t
 	if opened.Over(s.Now()) {
 		return "", contract.RefuseWith(contract.FailLinkOver, ended)
 	}
-	current, used := middleware.RequestOf(ctx), sha256.Sum256([]byte(token))
-	session = s.Derive.Token("order link session", token, cmp.Or(current.Session.DeviceID, hex.EncodeToString(current.Token)))
+	current := middleware.RequestOf(ctx)
+	session = s.Derive.Token("order link session", string(code), cmp.Or(current.Session.DeviceID, hex.EncodeToString(current.Token)))
 	hash, _ := middleware.TokenHash(session)
-	err = s.Orders.OpenLink(ctx, opened.OrderID, used[:], hash, opened.Scope, opened.SessionEnds(s.Now()))
+	err = s.Orders.OpenLink(ctx, opened.OrderID, code.Digest(), hash, opened.Scope, opened.SessionEnds(s.Now()))
 	switch {
 	case errors.Is(err, storeerrors.ErrConflict):
 		return "", contract.RefuseWith(contract.FailLinkOpened, ended)

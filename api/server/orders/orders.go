@@ -32,7 +32,7 @@ type OrderHandlers struct {
 	StreamBeat time.Duration
 	Stopping   <-chan struct{}
 	Signed     liveSessions
-	Links      messagelink.Signer
+	Links      links
 	Messages   messageStates
 	Stamped    stamped
 
@@ -57,6 +57,10 @@ type orderStore interface {
 	Seq(ctx context.Context, id string) (int64, error)
 	SessionScope(ctx context.Context, orderID string, session []byte) (permission.Scope, error)
 	Timeline(ctx context.Context, orderID string) ([]orderstore.TimelineEvent, error)
+}
+
+type links interface {
+	Find(ctx context.Context, code string) (messagelink.Link, error)
 }
 
 type orderChanges interface {

@@ -35,7 +35,8 @@ func TestBulkInitialize_Site_HasAllItNeeds(t *testing.T) {
 	require.Equal(t, gen.Translation{"home:title": "Good day"}, english.Translation)
 	require.Equal(t, gen.Translation{"home:title": "طاب يومك"}, arabic.Translation)
 	require.Equal(t, "/ar/الشروط", arabic.Homepage.Sliders[0].Url)
-	require.Equal(t, "/slides/welcome.svg", *arabic.Homepage.Sliders[0].Image)
+	require.Equal(t, "/slides/welcome.svg", *arabic.Homepage.Sliders[0].DesktopImage)
+	require.Equal(t, "/slides/welcome.svg", *arabic.Homepage.Sliders[0].PhoneImage, "phones show the picture for wide screens")
 	require.Equal(t, "Plans", english.Homepage.Sections[0].Title)
 	image := "/packages/90.svg"
 	require.Equal(t, []gen.Package{

@@ -21,7 +21,7 @@ type crawlers struct {
 
 // hidden are public pages that search engines must not list: they need a value from a message or another page.
 var hidden = map[string]bool{
-	"maintenance": true, "search": true, "social": true, "second-factor": true, "order-link": true, "not-me": true, "leaving": true,
+	"maintenance": true, "search": true, "social": true, "second-factor": true, "order-link": true, "message-link": true, "unsubscribe": true, "not-me": true, "leaving": true,
 	"line-end": true, "directLogin": true, "subscribeBundle": true, "loyalty-faq": true, "hawakom-faq": true,
 	"service-request": true, "payinvoice": true, "customer-complaints-app": true,
 	"pages": true, // pages below it may be listed

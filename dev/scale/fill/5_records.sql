@@ -6,6 +6,10 @@ SELECT 'message-' || k, pg_temp.id(4, 1 + k % {lines}), 'order.confirmed', pg_te
        CASE k % 5000 WHEN 1 THEN NULL ELSE at.at END, date_trunc('month', at.at, 'Asia/Riyadh')
 FROM pg_temp.rows(1.5) AS k, LATERAL (SELECT pg_temp.ago(k, {history} * 1.5, '90 days') AS at) AS at;
 
+INSERT INTO message_links (digest, order_id, scope, ends_at, created_at)
+SELECT pg_temp.hash('link' || k), pg_temp.id(4, k), 'tracking', at.at + interval '7 days', at.at
+FROM pg_temp.rows(0.5) AS k, LATERAL (SELECT pg_temp.ago(k, {history} * 0.5, '97 days') AS at) AS at;
+
 SELECT make_partition('webhook_events', day) FROM generate_series(now() - interval '90 days', now(), interval '10 days') AS day;
 INSERT INTO webhook_events (system, event_id, body, taken_at, month)
 SELECT (ARRAY['payment', 'courier', 'esim'])[1 + k % 3], 'event-' || k, pg_temp.sealed(250), at.at, date_trunc('month', at.at, 'Asia/Riyadh')

@@ -127,6 +127,9 @@ func readLetter(r io.Reader) (m Message, err error) {
 		return m, err
 	}
 	m = Message{Channel: "email", Key: letter.Header.Get("Message-Id"), Language: letter.Header.Get("Content-Language")}
+	if letter.Header.Get("List-Unsubscribe-Post") == "List-Unsubscribe=One-Click" {
+		m.Stop = strings.Trim(letter.Header.Get("List-Unsubscribe"), "<>")
+	}
 	if m.Subject, err = new(mime.WordDecoder).DecodeHeader(letter.Header.Get("Subject")); err != nil {
 		return m, err
 	}

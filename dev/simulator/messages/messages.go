@@ -32,6 +32,7 @@ type Message struct {
 	Subject  string    `json:"subject,omitempty"`
 	Text     string    `json:"text"`
 	HTML     string    `json:"html,omitempty"`
+	Stop     string    `json:"unsubscribe,omitempty"` // address for the one-click form of RFC 8058
 	SentAt   time.Time `json:"sentAt"`
 
 	Attachments []Attachment `json:"attachments,omitempty"`

@@ -11,9 +11,9 @@ const (
 	twoSeptets = "\f^{}\\[~]|€"
 )
 
-// segmentsIn returns how many SMS a text takes: one for 160 characters of the default alphabet or 70 of any other, and above that one for
+// SegmentsIn returns how many SMS a text takes: one for 160 characters of the default alphabet or 70 of any other, and above that one for
 // each 153 or 67 (3GPP TS 23.040, 9.2.3.24.1).
-func segmentsIn(text string) int {
+func SegmentsIn(text string) int {
 	places := 0
 	for _, sign := range text {
 		switch {

@@ -14,6 +14,6 @@ func TestSegments_Alphabet_SetsTheLength(t *testing.T) {
 		strings.Repeat("م", 70): 1, strings.Repeat("م", 71): 2, strings.Repeat("م", 134): 2, strings.Repeat("م", 135): 3,
 		strings.Repeat("a", 70) + "م": 2, strings.Repeat("😀", 35): 1, strings.Repeat("😀", 36): 2,
 	} {
-		require.Equal(t, want, segmentsIn(text), text)
+		require.Equal(t, want, SegmentsIn(text), text)
 	}
 }

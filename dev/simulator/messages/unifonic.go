@@ -81,7 +81,7 @@ func (s *System) takeSMS(r *http.Request, appSID string) (status int, said map[s
 		return status, said, true
 	}
 	to, text := r.FormValue("Recipient"), r.FormValue("Body")
-	units := segmentsIn(text)
+	units := SegmentsIn(text)
 	switch {
 	case !senders[r.FormValue("SenderID")]:
 		return 480, refusalOf("This sender is not registered"), true

@@ -29,9 +29,17 @@ const (
 // IsOptionalBlank tells whether a text may leave out a placeholder: wordings of operators may be older than the placeholder.
 func IsOptionalBlank(name string) bool { return name == extraSIMs }
 
+// momentForm is how a text writes a time.
+type momentForm bool
+
+const (
+	inLetters momentForm = false // with the day of the week
+	inSMS     momentForm = true
+)
+
 // worded says a time, a number of days or seconds, a type of allowance and the fees of extra SIMs as people do; any other
 // parameter stays as it is.
-func worded(language, name, value string) string {
+func (f momentForm) worded(language, name, value string) string {
 	if name == allowance {
 		return Text(language, allowance+"."+value, nil)
 	}
@@ -45,6 +53,8 @@ func worded(language, name, value string) string {
 	switch {
 	case err != nil:
 		return value
+	case f == inSMS:
+		return shortMoment(language, at)
 	case language == English:
 		return at.Format("Monday 2 January at 3:04 pm")
 	case language == Urdu:
@@ -52,6 +62,18 @@ func worded(language, name, value string) string {
 	default:
 		return fmt.Sprintf("يوم %s %d %s الساعة %s %s",
 			arabicDays[at.Weekday()], at.Day(), arabicMonths[at.Month()-1], at.Format("3:04"), halfOfDay(at))
+	}
+}
+
+// shortMoment writes a time for an SMS.
+func shortMoment(language string, at time.Time) string {
+	switch language {
+	case English:
+		return at.Format("2 Jan 3:04 pm")
+	case Urdu:
+		return fmt.Sprintf("%d %s %s %s", at.Day(), urduMonths[at.Month()-1], partOfDay(at), at.Format("3:04"))
+	default:
+		return fmt.Sprintf("%d %s %s %s", at.Day(), arabicMonths[at.Month()-1], at.Format("3:04"), halfOfDay(at))
 	}
 }
 

@@ -51,18 +51,25 @@ func Spoken(language string) string {
 // Text returns the text of a code or key in a language, with {name} replaced from params. An unknown language means Arabic; a
 // text that a language lacks is in English; an unknown key becomes the text of an internal failure and is never shown raw.
 func Text[K ~string](language string, key K, params map[string]string) string {
+	language, text := find(language, string(key))
+	return fill(language, text, params, inLetters)
+}
+
+// find returns the unfilled text of a key, and the language of its words.
+func find(language, key string) (of, text string) {
 	texts, ok := catalogue[language]
 	if !ok {
 		texts = catalogue[Arabic]
 	}
-	text, ok := texts[string(key)]
-	if !ok && language == Urdu {
-		return Text(English, key, params)
+	text, ok = texts[key]
+	switch {
+	case ok:
+		return language, text
+	case language == Urdu:
+		return find(English, key)
+	default:
+		return language, texts[string(contract.FailInternal)]
 	}
-	if !ok {
-		text = texts[string(contract.FailInternal)]
-	}
-	return fill(language, text, params)
 }
 
 // EnglishOf returns the English text of a key with unfilled {names}. Workflows may call it, because it does not iterate over a
@@ -75,17 +82,17 @@ func Has[K ~string](key K) bool {
 	return ok
 }
 
-func fill(language, text string, params map[string]string) string {
+func fill(language, text string, params map[string]string, moments momentForm) string {
 	if len(params) == 0 {
 		return text
 	}
 	if language != English && language != Urdu {
 		text = declineRiyals(text, params)
 	}
-	fees := worded(language, extraSIMs, params[extraSIMs])
+	fees := moments.worded(language, extraSIMs, params[extraSIMs])
 	pairs := []string{" {" + extraSIMs + "}", fees, "{" + extraSIMs + "}", fees}
 	for name, value := range params {
-		pairs = append(pairs, "{"+name+"}", worded(language, name, value))
+		pairs = append(pairs, "{"+name+"}", moments.worded(language, name, value))
 	}
 	return strings.NewReplacer(pairs...).Replace(text)
 }

@@ -2,6 +2,7 @@ package texts_test
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"regexp"
 	"sort"
@@ -66,7 +67,7 @@ func TestTexts_EachCodeAndEvent_HasOne(t *testing.T) {
 
 func TestTexts_Languages_HaveSameKeys(t *testing.T) {
 	placeholder := regexp.MustCompile(`\{[a-zA-Z]+\}`)
-	english, arabic := read(t, "en.json"), read(t, "ar.json")
+	english, arabic := ofAllLanguages(read(t, "en.json")), ofAllLanguages(read(t, "ar.json"))
 	require.Equal(t, keysOf(english), keysOf(arabic))
 	for key, text := range english {
 		require.NotEmpty(t, text, key)
@@ -74,6 +75,39 @@ func TestTexts_Languages_HaveSameKeys(t *testing.T) {
 		require.False(t, hasArabicLetter(text), "%s is not English", key)
 		require.ElementsMatch(t, placeholder.FindAllString(text, -1), placeholder.FindAllString(arabic[key], -1), key)
 	}
+}
+
+// A language has a text for the SMS only where that of the letter is too long. It asks for no more than the letter knows.
+func TestTexts_SMS_ShortensAMessage(t *testing.T) {
+	for _, file := range []string{"en.json", "ar.json", "ur.json"} {
+		all := read(t, file)
+		for key, short := range all {
+			template, isSMS := strings.CutPrefix(key, "sms.")
+			if !isSMS {
+				continue
+			}
+			letter := all["message."+template]
+			require.NotEmpty(t, letter, "%s in %s", key, file)
+			require.Subset(t, texts.Blanks(letter), texts.Blanks(short), "%s in %s", key, file)
+			require.Equal(t, strings.Contains(letter, "{link}"), strings.Contains(short, "{link}"), "%s in %s", key, file)
+		}
+	}
+}
+
+func TestWording_SMS_IsShortOrTheOperators(t *testing.T) {
+	params := map[string]string{"msisdn": "0570000001", "when": "2026-11-22 08:05", "link": "https://x"}
+	require.Contains(t, texts.Wording{}.SMS(texts.Arabic, "port-soon", params), "ينتقل رقمك 0570000001 إلينا 22 نوفمبر 8:05 ص")
+	require.Contains(t, texts.Wording{}.SMS(texts.Urdu, "port-soon", params), "22 نومبر صبح 8:05")
+	require.Contains(t, texts.Wording{}.SMS(texts.English, "port-out-asked", params), "on 22 Nov 8:05 am")
+	require.Equal(t, texts.Message(texts.English, "port-soon", params), texts.Wording{}.SMS(texts.English, "port-soon", params), "it fits as it is")
+	own := texts.Wording{"port-soon": {texts.Arabic: {Text: "ننقل رقمك {when}"}}}
+	require.Equal(t, "ننقل رقمك يوم الأحد 22 نوفمبر الساعة 8:05 ص", own.SMS(texts.Arabic, "port-soon", params))
+}
+
+// ofAllLanguages leaves out the texts that a language has only where it needs them.
+func ofAllLanguages(all map[string]string) map[string]string {
+	maps.DeleteFunc(all, func(key, _ string) bool { return strings.HasPrefix(key, "sms.") })
+	return all
 }
 
 // Signs that do not belong in a printed Arabic or Urdu sentence; percent signs in password rules are allowed.
@@ -89,10 +123,16 @@ func TestTexts_ArabicAndUrdu_UseTheirSigns(t *testing.T) {
 	for key, text := range arabic {
 		requirePrinted(t, key, text)
 		require.NotRegexp(t, `اً|[}\d]%`, text, key)
+		if strings.HasPrefix(key, "sms.") {
+			continue
+		}
 		require.Equal(t, strings.HasSuffix(english[key], "."), strings.HasSuffix(text, "."), "%s: %s", key, text)
 	}
 	for key, text := range urdu {
 		requirePrinted(t, key, text)
+		if strings.HasPrefix(key, "sms.") {
+			continue
+		}
 		require.Equal(t, strings.HasSuffix(english[key], "."), strings.HasSuffix(text, "۔"), "%s: %s", key, text)
 	}
 }
@@ -264,7 +304,7 @@ func TestTexts_EachMessage_IsInUrdu(t *testing.T) {
 			require.NotRegexp(t, `[كىي]`, urdu[key], "%s has letters of Arabic", key)
 		}
 	}
-	for key := range urdu {
+	for key := range ofAllLanguages(urdu) {
 		require.Contains(t, english, key, "an unused text")
 	}
 }

@@ -20,22 +20,42 @@ type Wording map[string]map[string]Words
 // Message returns the text of a message to a customer.
 func (w Wording) Message(language, template string, params map[string]string) string {
 	if said, is := w[template][language]; is {
-		return fill(language, said.Text, params)
+		return fill(language, said.Text, params, inLetters)
 	}
 	return Message(language, template, params)
+}
+
+// SMS returns the text of a message as an SMS. Each SMS of 70 characters costs, so a long message has a short text besides that of the
+// letter. An operator's own text is for both.
+func (w Wording) SMS(language, template string, params map[string]string) string {
+	short, has := catalogue[language][smsPrefix+template]
+	if _, is := w[template][language]; is || !has {
+		return w.Message(language, template, params)
+	}
+	return fill(language, short, params, inSMS)
 }
 
 // Subject returns the subject line of the same message by e-mail.
 func (w Wording) Subject(language, template string, params map[string]string) string {
 	if said, is := w[template][language]; is {
-		return fill(language, said.Subject, params)
+		return fill(language, said.Subject, params, inLetters)
 	}
 	return Subject(language, template, params)
+}
+
+// Uses tells whether the text of a message has a placeholder.
+func (w Wording) Uses(language, template, name string) bool {
+	_, text := find(language, messagePrefix+template)
+	if said, is := w[template][language]; is {
+		text = said.Text
+	}
+	return strings.Contains(text, "{"+name+"}")
 }
 
 const (
 	messagePrefix = "message."
 	subjectPrefix = "subject."
+	smsPrefix     = "sms."
 )
 
 // Templates lists the messages in alphabetical order.

@@ -14,7 +14,7 @@ var Actions = []string{
 	"case-claimed", "change-approved", "change-cancelled", "change-proposed", "credit-limit-changed", "credit-note", DataRead,
 	"email-changed", "incident-changed", "incident-ended", "incident-opened", "line-returned", "line-suspended", "list-imported",
 	"opened-for-caller", OrderRead, "other-sessions-ended", "passkey-added", "passkey-copied", "passkey-removed", "passkey-renamed",
-	"password-changed", "password-reset", "payment-link-sent", "payment-stated", "payment-statement-confirmed", "puk-shown", "recovery-code-used", "recovery-codes-renewed", "refund",
+	"password-changed", "password-reset", "payment-link-sent", "payment-stated", "payment-statement-confirmed", "preferences-changed", "puk-shown", "recovery-code-used", "recovery-codes-renewed", "refund",
 	"refund-approved", "refund-declined", "refund-expired", "refund-requested", "request-answer", "request-ask", "request-resolve", "request-take", "retry", "sadad-return", "second-factor-enrolled",
 	"second-factor-failed", "second-factor-reset", "second-factor-shown", "session-ended", "setting-changed", "settlement-accept",
 	"settlement-booked-by-hand", "sign-in-failed", "signed-in", "signed-out", "skip", "social-account-linked", "spend-cap-lifted",

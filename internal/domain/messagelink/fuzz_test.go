@@ -1,25 +1,26 @@
 package messagelink_test
 
 import (
+	"regexp"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/internal/contract"
 	"selfcare/internal/domain/messagelink"
-	"selfcare/internal/domain/permission"
 )
 
-func FuzzRead(f *testing.F) {
-	signer := messagelink.NewSigner([]byte("the secret of this test"))
-	own := signer.Token("0191d0a4-0000-7000-8000-000000000001", permission.Tracking, time.Unix(1_800_000_000, 0), "m-1")
-	for _, token := range []string{"", own, own[1:], own + "A", "AAAA", "%00", "\xff"} {
-		f.Add(token)
+func FuzzReadCode(f *testing.F) {
+	form := regexp.MustCompile(`\A[A-Za-z0-9_-]{16}\z`)
+	own := string(signer.Code("order", "m-1"))
+	for _, text := range []string{"", own, own[1:], own + "A", own[:15] + "\n", own + "\n", "AAAA", "%00", "\xff"} {
+		f.Add(text)
 	}
-	f.Fuzz(func(t *testing.T, token string) {
-		if read, err := signer.Read(token); token != own {
-			require.Equal(t, contract.Refuse(contract.FailLinkInvalid), err, "%+v", read)
+	f.Fuzz(func(t *testing.T, text string) {
+		code, ok := messagelink.ReadCode(text)
+		require.Equal(t, form.MatchString(text), ok)
+		if ok {
+			require.Equal(t, text, string(code))
+			require.Len(t, code.Digest(), 32)
 		}
 	})
 }

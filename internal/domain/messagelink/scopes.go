@@ -19,6 +19,12 @@ var lasts = map[permission.Scope]time.Duration{
 // billLasts is the validity of a bill's link: as long as an unpaid bill is demanded.
 const billLasts = 366 * 24 * time.Hour
 
+// pageLasts is the validity of a short link to a page: a service request may take months, and the secret of the page may end sooner.
+const pageLasts = 366 * 24 * time.Hour
+
+// unsubscribeLasts is the validity of a link to stop promotions: an old letter must still stop them.
+const unsubscribeLasts = 60 * 24 * time.Hour
+
 // atLeast is the shortest session after a link was opened.
 const atLeast = time.Hour
 

@@ -57,7 +57,13 @@ var operations = map[string]Rule{
 	"lookUpOrder":    {Caller: Device},
 	"openOrderFound": {Caller: Device},
 	"openOrderLink":  {Caller: Device},
-	"listOrders":     {Caller: Customer},
+	"followLink":     {Caller: Public}, // with the code
+
+	"showOffersChoice": {Caller: Public}, // with the code, as the next ones
+	"chooseOffers":     {Caller: Public},
+	"openOffersChoice": {Caller: Public},
+	"stopOffers":       {Caller: Public},
+	"listOrders":       {Caller: Customer},
 
 	"getOrder":                   {Caller: OrderOwner, Part: eachPart},
 	"endOrderSession":            {Caller: OrderOwner, Part: eachPart},

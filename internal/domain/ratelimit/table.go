@@ -31,6 +31,9 @@ const (
 	LookUpCode
 	LookUpMessage
 	OrderLink
+	BillLink
+	ShortLink
+	OffersLink
 	CardSearch
 	OrderStart
 	NumberHold
@@ -143,9 +146,18 @@ var Table = [rows]Rule{
 		{By: by(Mobile), Max: 1, Window: ResendAfter},
 		{By: by(Mobile), Max: 5, Window: time.Hour},
 	}},
-	OrderLink: {Key: "order-link", What: "open the link of a message", Open: true, Caps: []Cap{ // its signature cannot be guessed
+	OrderLink: {Key: "order-link", What: "open the link of a message", Open: true, Caps: []Cap{ // 96 random bits cannot be guessed
 		{By: by(Address), Max: 300, Window: 10 * time.Minute},
 		{By: by(Device), Max: 30, Window: 10 * time.Minute},
+	}},
+	ShortLink: {Key: "short-link", What: "follow the short link of a message to its page", Open: true, Caps: []Cap{
+		{By: by(Address), Max: 300, Window: 10 * time.Minute},
+	}},
+	OffersLink: {Key: "offers-link", What: "choose about promotions by the link of a promotion", Open: true, Caps: []Cap{
+		{By: by(Address), Max: 1000, Window: 10 * time.Minute}, // high, because a mail provider sends the clicks of all its users
+	}},
+	BillLink: {Key: "bill-link", What: "see or pay a bill by the link of its message", Open: true, Caps: []Cap{
+		{By: by(Address), Max: 1000, Window: 10 * time.Minute}, // high, because mobile networks share addresses and the page asks for the state of a payment
 	}},
 	// A matching pair is not counted against the person's next order, and gives a guesser nothing: it needs both numbers.
 	CardSearch: {Key: "card", What: "find an order by its SIM", Caps: []Cap{

@@ -66,6 +66,7 @@ func TestParse_SiteMistake_NamesLineAndKey(t *testing.T) {
 		"a strange path name":            {"slug: Te rms", "slug: terms", "line 7: menus.main-menu[0].slug: must be a path name"},
 		"no slider of the first page":    {"homepages:", "homepage:", "line 12: sliders: the site needs a slider homepage"},
 		"an image from elsewhere":        {"id: one\n      image: //evil.example/x.png", "id: one", "line 15: sliders.homepage[0].image: must be a path on this site"},
+		"a picture for phones alone":     {"id: one\n      phone_image: /x.png", "id: one", "line 14: sliders.homepage[0].image: a picture for phones needs one for wide screens"},
 		"a text too long":                {"action: { en: " + long + ", ar: هيا }", "action: { en: Go, ar: هيا }", "line 17: sliders.homepage[0].action.en: is longer than 600 letters"},
 		"a control character":            {`action: { en: "a\u0007", ar: هيا }`, "action: { en: Go, ar: هيا }", "line 17: sliders.homepage[0].action.en: contains a control character"},
 		"a section without Arabic":       {"key: plans, title: { en: Plans, ar: باقات }, text: { en: Plans }", "key: plans, title: { en: Plans, ar: باقات }, text: { en: Plans, ar: باقات }", "line 20: sections[0].text.ar: is missing"},

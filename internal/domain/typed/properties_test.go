@@ -49,7 +49,7 @@ var kinds = map[string]kind{
 	"text":      {read: always(typed.Text), values: `[A-Za-z0-9\x{621}-\x{63a}]{1,9}( [A-Za-z\x{c0}-\x{d6}]{1,9})?`, within: []*unicode.RangeTable{turning}},
 	"cell":      {read: always(typed.Cell), values: `[A-Za-z0-9\x{621}-\x{63a}]{1,9}( [A-Za-z0-9-]{1,9})?`, digits: true, within: marks},
 	"fold":      {read: always(typed.Fold), values: `[a-z0-9]{1,9}( [a-z0-9]{1,9})?`, digits: true, within: marks},
-	"secret":    {read: always(typed.Secret), values: `[A-Za-z0-9_-]{20,100}`},
+	"secret":    {read: always(typed.Secret), values: `[A-Za-z0-9_-]{16,100}`},
 }
 
 // digitsOf returns the ten digits of each script.

@@ -75,6 +75,30 @@ func TestMessages_Attachment_Arrives(t *testing.T) {
 	}
 }
 
+// A promotion names the address for the one-click form, by SMTP and in our own format.
+func TestMessages_Promotion_NamesOneClickAddress(t *testing.T) {
+	s := newStand(t)
+	bySMTP, err := smtp.New(smtp.Config{Address: s.mail, Security: smtp.None, From: "Selfcare <no-reply@selfcare.example>"}, nil, quiet())
+	require.NoError(t, err)
+	inOurs, err := generic.New(messages.Email, generic.Config{URL: s.url + "/messages", APIKey: s.keys.Email}, nil, quiet())
+	require.NoError(t, err)
+	const address = "https://selfcare.example/api/unsubscribe/AZgAAAAAcACAAAAA"
+	for key, sender := range map[string]messages.Gateway{"k-1": bySMTP, "k-2": inOurs} {
+		promotion := messages.Message{
+			Key: key, Channel: messages.Email, To: "sara@example.com", Class: "promotional", Language: "en", Subject: "Thank you", Text: "A gift.", Unsubscribe: address,
+		}
+		require.NoError(t, sender.Send(t.Context(), promotion))
+	}
+	var outbox struct {
+		Items []struct{ Unsubscribe string } `json:"items"`
+	}
+	s.get(t, "/control/messages/outbox", &outbox)
+	require.Len(t, outbox.Items, 2)
+	for _, sent := range outbox.Items {
+		require.Equal(t, address, sent.Unsubscribe)
+	}
+}
+
 // An SMS in Unifonic's format is in the same outbox, once, also after a lost answer.
 func TestMessages_SMSByUnifonic_ArrivesOnce(t *testing.T) {
 	s := newStand(t)

@@ -29,6 +29,8 @@ type Message struct {
 	Repeated bool   // an earlier try may have sent it
 	// Attachments of an Email, together at most LargestAttachments.
 	Attachments []Attachment
+	// Unsubscribe is the address of a promotional Email for the one-click form of RFC 8058; empty for other messages.
+	Unsubscribe string
 }
 
 // Attachment is a file that a letter brings along.

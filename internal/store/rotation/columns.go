@@ -25,6 +25,7 @@ var Columns = []Column{
 	of("line_setting_changes", "number", "'line_settings/' || t.item"),
 	of("line_settings", "number", "'line_settings/' || t.item", "line_id", "kind", "item"),
 	of("line_sims", "name", "'line_sims/' || t.id"),
+	of("message_links", "page", "'message_links/' || encode(t.digest, 'hex')", "digest"),
 	of("orders", "personal", "'orders/' || t.id"),
 	of("outbox", "notice", "'outbox/' || t.key", "key", "month"),
 	{

@@ -21,7 +21,7 @@ import (
 // readable lists the columns of bytes that are not sealed: hashes and public data.
 var readable = []string{
 	"audit_seals.digests", "audit_seals.hash", "audit_seals.previous",
-	"blocked_ids.id_hash", "cards.fingerprint_hash", "faq_opinions.said_by", "idempotent_requests.hash", "line_sims.name_hash", "order_sessions.link", "order_sessions.session",
+	"blocked_ids.id_hash", "cards.fingerprint_hash", "faq_opinions.said_by", "idempotent_requests.hash", "line_sims.name_hash", "message_links.digest", "order_sessions.link", "order_sessions.session",
 	"orders.email_hash", "orders.id_hash", "orders.mobile_hash", "orders.session", "passkeys.credential_id", "passkeys.public_key", "promo_purchase_uses.id_hash", "promo_uses.id_hash",
 	"recovery_codes.hash", "service_requests.mobile_hash", "sessions.token_hash", "settlement_files.sha256", "site_previews.token_hash", "social_links.subject", "subscribers.id_hash", "vouchers.code_hash",
 }
@@ -72,6 +72,7 @@ var sealers = map[string]string{
 	"subaccount.Subscriptions.Rename": "subscriptions.personal",
 	"subaccount.Subscriptions.Insert": "subscriptions.personal",
 	"linesim.SIMs.Rename":             "line_sims.name",
+	"messagelink.Links.Keep":          "message_links.page",
 	"order.Orders.rowOf":              "orders.personal",
 	"outbox.Outbox.Columns":           "outbox.notice",
 	"store.sealPUK":                   "sims.puk1",

@@ -17,6 +17,7 @@ import (
 	"selfcare/dev/testkit/invoices"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/einvoice"
+	"selfcare/internal/domain/messagelink"
 	"selfcare/internal/store"
 	"selfcare/internal/store/card"
 	einvoicestore "selfcare/internal/store/einvoice"
@@ -89,6 +90,8 @@ func (h *house) fill(s *store.Store) {
 	_, err = s.Tickets.Open(ctx, asked, contract.TicketDetails{FullName: "Noura", Contact: "0550000001"})
 	require.NoError(h.t, err)
 	require.NoError(h.t, s.Tickets.Say(ctx, asked.ID, ticketstore.Message{Seq: 1, Author: ticketstore.Customer, Action: contract.TicketReply, Text: "my calls drop", At: time.Now()}))
+	code := messagelink.NewSigner([]byte("the secret of this test")).Code("page", "m-1")
+	require.NoError(h.t, s.MessageLinks.Keep(ctx, code, messagelink.ToPage("service-request/CR0000000001#secret", time.Now())))
 	h.hasFile(s)
 	h.invoice(s)
 	h.device(s)

@@ -326,3 +326,11 @@ func (q Users) SetPreferences(ctx context.Context, userID string, p Preferences)
 		Set("promotions = EXCLUDED.promotions").Set("updated_at = now()").Exec(ctx)
 	return storeerrors.Translate("set preferences", err)
 }
+
+// SetPromotions stores whether a user wants promotions, and tells whether that is a change.
+func (q Users) SetPromotions(ctx context.Context, userID string, wanted bool) (changed bool, err error) {
+	result, err := q.DB.NewUpdate().Model((*preferencesRow)(nil)).Set("promotions = ?", wanted).Set("updated_at = now()").
+		Where("user_id = ?", userID).Where("promotions <> ?", wanted).Exec(ctx)
+	count, err := tx.Changed(result, err)
+	return count > 0, storeerrors.Translate("set promotions", err)
+}

@@ -89,6 +89,8 @@ const below: Record<Template, readonly string[]> = {
   'service-request': ['/CR0000000000'],
   'find-order': itself,
   'order-link': itself,
+  'message-link': itself,
+  unsubscribe: itself,
   'my-orders': itself,
   login: itself,
   directLogin: itself,

@@ -42,7 +42,8 @@ forEachVisitor((language) => {
       expect(await customer.isFree(mobile), 'it rests').toBe(false);
     });
     await test.step('the final statement is behind the link of the last message', async () => {
-      const address = await simulator.linkSentTo(email, /\S+\/line-end\/\S+/);
+      const statement = language === 'en' ? /final statement: (\S+)/ : /كشف حسابك النهائي: (\S+)/;
+      const address = await simulator.linkSentTo(email, statement);
       await page.goto(address.pathname + address.hash);
       await expect(page.getByRole('button', { name: words('deactivation:ended.statement') })).toBeVisible();
       await expectGoodPage(page, language);

@@ -116,8 +116,12 @@ forEachVisitor((language) => {
     await pages.identifyAndPay({ notes: 'by-hand' });
     await wizard.expectPlaced();
 
-    const address = await simulator.linkSentTo(number, /\S+\/not-me\/\S+/);
+    const { pathname, hash } = await simulator.linkSentTo(number, /\S+\/l#\S+/);
     const holder = await (await browser.newContext()).newPage();
+    await holder.goto(pathname + hash);
+    await holder.waitForURL(/\/not-me\//);
+    const address = new URL(holder.url());
+    await holder.goto('about:blank');
     await holder.goto(address.pathname + address.hash.slice(0, -3));
     await holder.getByRole('button', { name: words('replacement:notMe.stop') }).click();
     await expect(holder.getByRole('heading', { name: words('replacement:notMe.invalid') })).toBeVisible();

@@ -49,7 +49,7 @@ export class PortOutPage {
 
   /** Opens the link of the message in the visitor's language; messages have the line's language. */
   async followLink(): Promise<void> {
-    const { pathname, hash } = await this.simulator.linkSentTo(this.who.email, /\S+\/leaving\/\S+/);
+    const { pathname, hash } = await this.simulator.linkSentTo(this.who.email, /\S+\/l#\S+/);
     await this.member.goTo(pathname.split('/').slice(2).join('/') + hash);
   }
 

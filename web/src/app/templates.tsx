@@ -200,6 +200,8 @@ export const templates = {
   'service-request': (path) => rarePage('tickets', 'serviceRequest')(`${path}/:reference`),
   'find-order': rarePage(['find-order', 'credentials'], 'findOrder'),
   'order-link': rarePage('find-order', 'orderLink'),
+  'message-link': rarePage('message-link', 'messageLink'),
+  unsubscribe: rarePage('message-link', 'unsubscribe'),
   'my-orders': rarePage(['find-order', 'links'], 'myOrders'),
   login,
   directLogin: login,

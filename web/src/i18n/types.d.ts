@@ -22,6 +22,7 @@ import type home from './locales/en/home.json';
 import type identity from './locales/en/identity.json';
 import type incidents from './locales/en/incidents.json';
 import type links from './locales/en/links.json';
+import type messageLink from './locales/en/message-link.json';
 import type multiSim from './locales/en/multi-sim.json';
 import type myPlan from './locales/en/my-plan.json';
 import type numberSettings from './locales/en/number-settings.json';
@@ -90,6 +91,7 @@ declare module 'i18next' {
       identity: typeof identity;
       incidents: typeof incidents;
       links: typeof links;
+      'message-link': typeof messageLink;
       'multi-sim': typeof multiSim;
       'my-plan': typeof myPlan;
       'number-settings': typeof numberSettings;

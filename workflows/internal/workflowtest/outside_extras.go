@@ -49,6 +49,10 @@ func (x *Outside) ForgetFailedSignIns(context.Context, time.Time) (int, error) {
 	return 6, x.does("forget-failed-sign-ins")
 }
 
+func (x *Outside) ForgetLinks(context.Context, time.Time) (int, error) {
+	return 2, x.does("forget-links")
+}
+
 // KeepPartitions drops seven rows.
 func (x *Outside) KeepPartitions(context.Context) (int, error) {
 	return 7, x.does("keep-partitions")

@@ -33,6 +33,9 @@ type sendBody struct {
 	Text     string `json:"text"`
 	HTML     string `json:"html,omitempty"`
 
+	Class       string `json:"class,omitempty"`
+	Unsubscribe string `json:"unsubscribe,omitempty"`
+
 	Attachments []attachmentBody `json:"attachments,omitempty"`
 }
 
@@ -44,7 +47,9 @@ type attachmentBody struct {
 
 // Send sends one text.
 func (s *Sender) Send(ctx context.Context, m messages.Message) error {
-	body := sendBody{Channel: m.Channel, To: m.To, Language: m.Language, Subject: m.Subject, Text: m.Text, HTML: m.HTML}
+	body := sendBody{
+		Channel: m.Channel, To: m.To, Language: m.Language, Subject: m.Subject, Text: m.Text, HTML: m.HTML, Class: m.Class, Unsubscribe: m.Unsubscribe,
+	}
 	for _, file := range m.Attachments {
 		body.Attachments = append(body.Attachments, attachmentBody(file))
 	}

@@ -36,6 +36,11 @@ func TestSend_MessageAnswers_AreSorted(t *testing.T) {
 			`{"channel":"email","to":"a@example.com","language":"en","subject":"Hi","text":"Welcome",
 				"attachments":[{"name":"tax-invoice-1.pdf","mediaType":"application/pdf","content":"JVBERg=="}]}`, 202, `{"id":"m-5"}`, nil,
 		},
+		"a promotion": {
+			messages.Message{Key: "k-5", Channel: messages.Email, To: "a@example.com", Class: "promotional", Language: "en", Subject: "Hi", Text: "Offer", Unsubscribe: "https://x.example/api/unsubscribe/c"},
+			`{"channel":"email","to":"a@example.com","language":"en","subject":"Hi","text":"Offer","class":"promotional","unsubscribe":"https://x.example/api/unsubscribe/c"}`,
+			202, `{"id":"m-5"}`, nil,
+		},
 		"an impossible address": {
 			messages.Message{Key: "k-3", Channel: messages.SMS, To: "0551234567"},
 			`{"channel":"sms","to":"0551234567","language":"","text":""}`, 422, `{"code":"address_invalid","message":"0551234567"}`, gateway.ErrFinal,

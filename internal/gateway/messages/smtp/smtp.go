@@ -159,6 +159,10 @@ func (s *Sender) writeLetter(m messages.Message) (*mail.Msg, error) {
 	letter.Subject(m.Subject)
 	letter.SetGenHeader("Content-Language", m.Language)
 	letter.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no automatic answers
+	if m.Unsubscribe != "" {                                // RFC 2369, RFC 8058
+		letter.SetGenHeader("List-Unsubscribe", "<"+m.Unsubscribe+">")
+		letter.SetGenHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
+	}
 	letter.SetBodyString(mail.TypeTextPlain, m.Text)
 	if m.HTML != "" {
 		letter.AddAlternativeString(mail.TypeTextHTML, m.HTML)

@@ -145,6 +145,17 @@ func newSender(t *testing.T, cfg smtp.Config) *smtp.Sender {
 
 var letter = messages.Message{Key: "SC12345678-placed-email", Channel: messages.Email, To: "noura@example.com", Language: "en", Subject: "Your order", Text: "Thank you.\n\nIt is on its way."}
 
+// RFC 8058: a mail program shows a button, and its provider posts to the address. The headers have no line break within an address.
+func TestSend_Promotion_HasOneClickHeaders(t *testing.T) {
+	at, promotion := &mailServer{}, letter
+	promotion.Unsubscribe = "https://selfcare.operator-name.sa/api/unsubscribe/AZgAAAAAcACAAAAA"
+	require.NoError(t, newSender(t, at.start(t, smtp.None)).Send(t.Context(), promotion))
+	read, err := netmail.ReadMessage(strings.NewReader(at.letters[0]))
+	require.NoError(t, err)
+	require.Equal(t, "<"+promotion.Unsubscribe+">", read.Header.Get("List-Unsubscribe"))
+	require.Equal(t, "List-Unsubscribe=One-Click", read.Header.Get("List-Unsubscribe-Post"))
+}
+
 func TestSend_Letter_ArrivesWithStableID(t *testing.T) {
 	at := &mailServer{}
 	cfg := at.start(t, smtp.None)
@@ -170,6 +181,7 @@ func TestSend_Letter_ArrivesWithStableID(t *testing.T) {
 	}
 	require.Equal(t, ids[0], ids[1], "a repeat is the same letter")
 	require.NotEqual(t, ids[0], ids[2])
+	require.NotContains(t, strings.Join(at.letters, ""), "List-Unsubscribe", "only promotions can be declined")
 	require.Regexp(t, `^<[0-9a-f]{40}@selfcare\.example>$`, ids[0])
 	arabic, err := netmail.ReadMessage(strings.NewReader(at.letters[2]))
 	require.NoError(t, err)

@@ -37,9 +37,10 @@ export class Requests {
    */
   async openByLink(): Promise<void> {
     const { page, simulator, words, field, button, code } = this.member;
-    const link = await simulator.linkSentTo(this.contact, /\S+\/service-request\/\S+/);
+    const link = await simulator.linkSentTo(this.contact, /\S+\/l#\S+/);
     await page.goto(link.pathname + link.hash);
-    if (!link.hash) {
+    await page.waitForURL(/\/service-request\//);
+    if (!new URL(page.url()).hash) {
       await field(words('tickets:complaint.contactNumber')).fill(this.contact);
       await code.fill(
         await simulator.codeSentBy(this.contact, () => button(words('tickets:proof.submit')).click()),

@@ -60,9 +60,9 @@ export class Transfers {
     await this.member.code.fill(code);
   }
 
-  /** Checks that the recipient gets a message that hides the middle of the sender's number. */
+  /** Checks that the recipient gets an SMS that hides the middle of the sender's number. */
   async expectTold(): Promise<void> {
-    const masked = `${this.own.slice(0, 3)}•••${this.own.slice(-4)}`;
+    const masked = `${this.own.slice(0, 3)}***${this.own.slice(-4)}`;
     const told = async () =>
       (await this.simulator.outbox(this.other)).some(({ text }) => text.includes(masked));
     await expect.poll(told, { message: `a message to ${this.other}` }).toBe(true);

@@ -11,7 +11,7 @@ export const zMessageKey = z.string();
 /**
  * The secret of a link in a message; pasted text around it is left out
  */
-export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
+export const zLinkSecret = z.string().check(z.minLength(16), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
 /**
  * A SHA-256 in hexadecimal digits

@@ -214,6 +214,8 @@ export const ClientPage = {
     RESELLER: 'reseller',
     SERVICE_REQUEST_REFERENCE: 'service-request/:reference',
     ORDER_LINK: 'order-link',
+    MESSAGE_LINK: 'message-link',
+    UNSUBSCRIBE: 'unsubscribe',
     MY_ORDERS: 'my-orders',
     LOGIN: 'login',
     DIRECT_LOGIN: 'directLogin',

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, AddSubscriberData, AddSubscriberErrors, AddSubscriberResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyResponses, BeginPasskeySignInData, BeginPasskeySignInErrors, BeginPasskeySignInResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, ChangeEmailData, ChangeEmailErrors, ChangeEmailResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ConfirmEmailData, ConfirmEmailErrors, ConfirmEmailResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, DeleteSubscriberData, DeleteSubscriberErrors, DeleteSubscriberResponses, EndOrderSessionData, EndOrderSessionErrors, EndOrderSessionResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndUserSessionData, EndUserSessionErrors, EndUserSessionResponses, FinishSocialSignInData, FinishSocialSignInErrors, FinishSocialSignInResponses, GetCommunicationPreferencesData, GetCommunicationPreferencesErrors, GetCommunicationPreferencesResponses, GetCurrentUserData, GetCurrentUserErrors, GetCurrentUserResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetReferralData, GetReferralErrors, GetReferralResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetUserPlanData, GetUserPlanErrors, GetUserPlanResponses, LinkSocialAccountData, LinkSocialAccountErrors, LinkSocialAccountResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, ListSubscribersData, ListSubscribersErrors, ListSubscribersResponses, OpenDeviceSessionData, OpenDeviceSessionErrors, OpenDeviceSessionResponses, OpenOrderLinkData, OpenOrderLinkErrors, OpenOrderLinkResponses, ProveSecondFactorData, ProveSecondFactorErrors, ProveSecondFactorResponses, RegisterUserData, RegisterUserErrors, RegisterUserResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RenamePasskeyData, RenamePasskeyErrors, RenamePasskeyResponses, RenameSubscriberData, RenameSubscriberErrors, RenameSubscriberResponses, RenewRecoveryCodesData, RenewRecoveryCodesErrors, RenewRecoveryCodesResponses, RequestOtpData, RequestOtpErrors, RequestOtpResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SetCommunicationPreferencesData, SetCommunicationPreferencesErrors, SetCommunicationPreferencesResponses, SignInData, SignInErrors, SignInResponses, SignInWithPasskeyData, SignInWithPasskeyErrors, SignInWithPasskeyResponses, SignOutData, SignOutErrors, SignOutResponses, StartSocialSignInData, StartSocialSignInErrors, StartSocialSignInResponses, ValidateIdOfNumberData, ValidateIdOfNumberErrors, ValidateIdOfNumberResponses, ValidateOtpData, ValidateOtpErrors, ValidateOtpResponses, ValidateRegistrationDataData, ValidateRegistrationDataErrors, ValidateRegistrationDataResponses } from '../gen-types/types.gen';
-import { zAddPasskeyResponse, zAddSubscriberResponse, zBeginPasskeyResponse, zBeginPasskeySignInResponse, zBeginSecondFactorResponse, zChangeEmailResponse, zChangePasswordResponse, zConfirmEmailResponse, zConfirmSecondFactorResponse, zDeleteSubscriberResponse, zEndOrderSessionResponse, zEndOtherSessionsResponse, zEndUserSessionResponse, zFinishSocialSignInResponse, zGetCommunicationPreferencesResponse, zGetCurrentUserResponse, zGetDashboardResponse, zGetReferralResponse, zGetSecondFactorResponse, zGetUserPlanResponse, zLinkSocialAccountResponse, zListPasskeysResponse, zListSessionsResponse, zListSignInsResponse, zListSubscribersResponse, zOpenDeviceSessionResponse, zOpenOrderLinkResponse, zProveSecondFactorResponse, zRegisterUserResponse, zRemovePasskeyResponse, zRenamePasskeyResponse, zRenameSubscriberResponse, zRenewRecoveryCodesResponse, zRequestOtpResponse, zResetPasswordResponse, zSetCommunicationPreferencesResponse, zSignInResponse, zSignInWithPasskeyResponse, zSignOutResponse, zStartSocialSignInResponse, zValidateIdOfNumberResponse, zValidateOtpResponse, zValidateRegistrationDataResponse } from './zod.gen';
+import type { AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, AddSubscriberData, AddSubscriberErrors, AddSubscriberResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyResponses, BeginPasskeySignInData, BeginPasskeySignInErrors, BeginPasskeySignInResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, ChangeEmailData, ChangeEmailErrors, ChangeEmailResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChooseOffersData, ChooseOffersErrors, ChooseOffersResponses, ConfirmEmailData, ConfirmEmailErrors, ConfirmEmailResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, DeleteSubscriberData, DeleteSubscriberErrors, DeleteSubscriberResponses, EndOrderSessionData, EndOrderSessionErrors, EndOrderSessionResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndUserSessionData, EndUserSessionErrors, EndUserSessionResponses, FinishSocialSignInData, FinishSocialSignInErrors, FinishSocialSignInResponses, FollowLinkData, FollowLinkErrors, FollowLinkResponses, GetCommunicationPreferencesData, GetCommunicationPreferencesErrors, GetCommunicationPreferencesResponses, GetCurrentUserData, GetCurrentUserErrors, GetCurrentUserResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetReferralData, GetReferralErrors, GetReferralResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetUserPlanData, GetUserPlanErrors, GetUserPlanResponses, LinkSocialAccountData, LinkSocialAccountErrors, LinkSocialAccountResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, ListSubscribersData, ListSubscribersErrors, ListSubscribersResponses, OpenDeviceSessionData, OpenDeviceSessionErrors, OpenDeviceSessionResponses, OpenOffersChoiceData, OpenOffersChoiceErrors, OpenOffersChoiceResponses, OpenOrderLinkData, OpenOrderLinkErrors, OpenOrderLinkResponses, ProveSecondFactorData, ProveSecondFactorErrors, ProveSecondFactorResponses, RegisterUserData, RegisterUserErrors, RegisterUserResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RenamePasskeyData, RenamePasskeyErrors, RenamePasskeyResponses, RenameSubscriberData, RenameSubscriberErrors, RenameSubscriberResponses, RenewRecoveryCodesData, RenewRecoveryCodesErrors, RenewRecoveryCodesResponses, RequestOtpData, RequestOtpErrors, RequestOtpResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SetCommunicationPreferencesData, SetCommunicationPreferencesErrors, SetCommunicationPreferencesResponses, ShowOffersChoiceData, ShowOffersChoiceErrors, ShowOffersChoiceResponses, SignInData, SignInErrors, SignInResponses, SignInWithPasskeyData, SignInWithPasskeyErrors, SignInWithPasskeyResponses, SignOutData, SignOutErrors, SignOutResponses, StartSocialSignInData, StartSocialSignInErrors, StartSocialSignInResponses, StopOffersData, StopOffersErrors, StopOffersResponses, ValidateIdOfNumberData, ValidateIdOfNumberErrors, ValidateIdOfNumberResponses, ValidateOtpData, ValidateOtpErrors, ValidateOtpResponses, ValidateRegistrationDataData, ValidateRegistrationDataErrors, ValidateRegistrationDataResponses } from '../gen-types/types.gen';
+import { zAddPasskeyResponse, zAddSubscriberResponse, zBeginPasskeyResponse, zBeginPasskeySignInResponse, zBeginSecondFactorResponse, zChangeEmailResponse, zChangePasswordResponse, zChooseOffersResponse, zConfirmEmailResponse, zConfirmSecondFactorResponse, zDeleteSubscriberResponse, zEndOrderSessionResponse, zEndOtherSessionsResponse, zEndUserSessionResponse, zFinishSocialSignInResponse, zFollowLinkResponse, zGetCommunicationPreferencesResponse, zGetCurrentUserResponse, zGetDashboardResponse, zGetReferralResponse, zGetSecondFactorResponse, zGetUserPlanResponse, zLinkSocialAccountResponse, zListPasskeysResponse, zListSessionsResponse, zListSignInsResponse, zListSubscribersResponse, zOpenDeviceSessionResponse, zOpenOffersChoiceResponse, zOpenOrderLinkResponse, zProveSecondFactorResponse, zRegisterUserResponse, zRemovePasskeyResponse, zRenamePasskeyResponse, zRenameSubscriberResponse, zRenewRecoveryCodesResponse, zRequestOtpResponse, zResetPasswordResponse, zSetCommunicationPreferencesResponse, zShowOffersChoiceResponse, zSignInResponse, zSignInWithPasskeyResponse, zSignOutResponse, zStartSocialSignInResponse, zValidateIdOfNumberResponse, zValidateOtpResponse, zValidateRegistrationDataResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -590,6 +590,82 @@ export const addSubscriber = <ThrowOnError extends boolean = false>(options: Opt
     ...options,
     headers: {
         'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Find the page behind the short link of a message
+ *
+ * Short links save parts of an SMS. The answer is the path of a page of the web app, with the secret that this page needs. A link may be followed again until its end. POST keeps the code out of addresses.
+ *
+ */
+export const followLink = <ThrowOnError extends boolean = false>(options: Options<FollowLinkData, ThrowOnError>): RequestResult<FollowLinkResponses, FollowLinkErrors, ThrowOnError> => (options.client ?? client).post<FollowLinkResponses, FollowLinkErrors, ThrowOnError>({
+    responseValidator: async (data) => await zFollowLinkResponse.parseAsync(data),
+    url: '/links',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get the choice about promotions by the link of a promotion
+ *
+ * Tells for which address the link is, with most of it hidden, and whether promotions are on. Needs no sign-in. POST keeps the code out of addresses.
+ *
+ */
+export const showOffersChoice = <ThrowOnError extends boolean = false>(options: Options<ShowOffersChoiceData, ThrowOnError>): RequestResult<ShowOffersChoiceResponses, ShowOffersChoiceErrors, ThrowOnError> => (options.client ?? client).post<ShowOffersChoiceResponses, ShowOffersChoiceErrors, ThrowOnError>({
+    responseValidator: async (data) => await zShowOffersChoiceResponse.parseAsync(data),
+    url: '/unsubscribe',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Stop promotions, or have them again, by the link of a promotion
+ *
+ * Sets the same choice as setCommunicationPreferences, on all channels. Codes and news about orders and lines still come. It may be repeated.
+ *
+ */
+export const chooseOffers = <ThrowOnError extends boolean = false>(options: Options<ChooseOffersData, ThrowOnError>): RequestResult<ChooseOffersResponses, ChooseOffersErrors, ThrowOnError> => (options.client ?? client).put<ChooseOffersResponses, ChooseOffersErrors, ThrowOnError>({
+    responseValidator: async (data) => await zChooseOffersResponse.parseAsync(data),
+    url: '/unsubscribe',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Go to the page that stops promotions
+ *
+ * The address of the header List-Unsubscribe, in a browser. It changes nothing, because scanners of mail follow links.
+ *
+ */
+export const openOffersChoice = <ThrowOnError extends boolean = false>(options: Options<OpenOffersChoiceData, ThrowOnError>): RequestResult<OpenOffersChoiceResponses, OpenOffersChoiceErrors, ThrowOnError> => (options.client ?? client).get<OpenOffersChoiceResponses, OpenOffersChoiceErrors, ThrowOnError>({
+    responseValidator: async (data) => await zOpenOffersChoiceResponse.parseAsync(data),
+    url: '/unsubscribe/{code}',
+    ...options
+});
+
+/**
+ * Stop promotions with one click in a mail program
+ *
+ * The one-click form of RFC 8058: a mail provider sends List-Unsubscribe=One-Click as a form, without cookies and without a session. The code is the proof. It may be repeated.
+ *
+ */
+export const stopOffers = <ThrowOnError extends boolean = false>(options: Options<StopOffersData, ThrowOnError>): RequestResult<StopOffersResponses, StopOffersErrors, ThrowOnError> => (options.client ?? client).post<StopOffersResponses, StopOffersErrors, ThrowOnError>({
+    bodySerializer: null,
+    url: '/unsubscribe/{code}',
+    ...options,
+    headers: {
+        'Content-Type': '*/*',
         ...options.headers
     }
 });

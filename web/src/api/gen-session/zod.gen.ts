@@ -53,6 +53,16 @@ export const zBeginSecondFactorAnswer = z.object({
     })
 });
 
+export const zOffersChoice = z.object({
+    channel: z.enum(['sms', 'email']),
+    address: z.string(),
+    promotions: z.boolean()
+});
+
+export const zFollowLinkAnswer = z.object({
+    page: z.string()
+});
+
 export const zSignedInAnswer = z.object({
     data: z.object({
         auth_token: z.string(),
@@ -75,7 +85,7 @@ export const zMessageKey = z.string();
 /**
  * The secret of a link in a message; pasted text around it is left out
  */
-export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
+export const zLinkSecret = z.string().check(z.minLength(16), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
 /**
  * A SHA-256 in hexadecimal digits
@@ -671,6 +681,11 @@ export const zAcceptLanguage = z.string();
  */
 export const zAuthorization = z.string().check(z.maxLength(300));
 
+/**
+ * The code of the link
+ */
+export const zLinkCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{16}$/));
+
 export const zOrderId = zUuid;
 
 /**
@@ -712,6 +727,10 @@ export const zIdempotencyKey = zRepeatKey;
  * Like the Idempotency-Key of other calls. Without one, an equal call of the same session within a minute counts as a repeat
  */
 export const zOptionalIdempotencyKey = zRepeatKey;
+
+export const zEndingLink = z.object({
+    token: zLinkSecret
+});
 
 export const zOpenDeviceSessionBody = z.object({
     device_id: zUuid
@@ -1343,6 +1362,65 @@ export const zAddSubscriberHeaders = z.object({
  * Added
  */
 export const zAddSubscriberResponse = zAddSubscriberAnswer;
+
+export const zFollowLinkBody = zEndingLink;
+
+export const zFollowLinkHeaders = z.object({
+    'accept-language': z.optional(z.string())
+});
+
+/**
+ * The page
+ */
+export const zFollowLinkResponse = zFollowLinkAnswer;
+
+export const zShowOffersChoiceBody = zEndingLink;
+
+export const zShowOffersChoiceHeaders = z.object({
+    'accept-language': z.optional(z.string())
+});
+
+/**
+ * The choice as it stands
+ */
+export const zShowOffersChoiceResponse = zOffersChoice;
+
+export const zChooseOffersBody = z.object({
+    token: zLinkSecret,
+    promotions: z.boolean()
+});
+
+export const zChooseOffersHeaders = z.object({
+    'accept-language': z.optional(z.string())
+});
+
+/**
+ * The choice as it stands
+ */
+export const zChooseOffersResponse = zOffersChoice;
+
+export const zOpenOffersChoiceHeaders = z.object({
+    'accept-language': z.optional(z.string())
+});
+
+export const zOpenOffersChoicePath = z.object({
+    code: z.string().check(z.regex(/^[A-Za-z0-9_-]{16}$/))
+});
+
+/**
+ * Any other failure, such as an internal error (500, 503)
+ */
+export const zOpenOffersChoiceResponse = zProblem;
+
+export const zStopOffersBody = z.string();
+
+export const zStopOffersHeaders = z.object({
+    'accept-language': z.optional(z.string())
+});
+
+export const zStopOffersPath = z.object({
+    code: z.string().check(z.regex(/^[A-Za-z0-9_-]{16}$/))
+});
 
 export const zOpenOrderLinkBody = z.object({
     token: zLinkSecret

@@ -1947,6 +1947,7 @@ export const zAuditAction = z.enum([
     'payment-link-sent',
     'payment-stated',
     'payment-statement-confirmed',
+    'preferences-changed',
     'puk-shown',
     'recovery-code-used',
     'recovery-codes-renewed',

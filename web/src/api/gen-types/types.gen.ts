@@ -444,6 +444,28 @@ export type ListOrdersAnswer = {
     hasMore: boolean;
 };
 
+export type OffersChoice = {
+    /**
+     * On which the promotion came
+     */
+    channel: 'sms' | 'email';
+    /**
+     * The account's address on this channel, with most of it hidden
+     */
+    address: string;
+    /**
+     * Whether promotions are sent
+     */
+    promotions: boolean;
+};
+
+export type FollowLinkAnswer = {
+    /**
+     * Path below the language, as service-request/CR0123456789; the secret is behind the #
+     */
+    page: string;
+};
+
 export type OpenOrderLinkAnswer = {
     orderId: Uuid;
     opened: OrderPart;
@@ -6168,7 +6190,7 @@ export type TimelineEvent = {
  */
 export type AuditArea = 'support' | 'account';
 
-export type AuditAction = 'access-changed' | 'amend' | 'bulk-completed' | 'bulk-paused' | 'bulk-running' | 'bulk-started' | 'bulk-stopped' | 'cancel' | 'case-claimed' | 'change-approved' | 'change-cancelled' | 'change-proposed' | 'credit-limit-changed' | 'credit-note' | 'data-read' | 'email-changed' | 'incident-changed' | 'incident-ended' | 'incident-opened' | 'line-returned' | 'line-suspended' | 'list-imported' | 'opened-for-caller' | 'order-read' | 'other-sessions-ended' | 'passkey-added' | 'passkey-copied' | 'passkey-removed' | 'passkey-renamed' | 'password-changed' | 'password-reset' | 'payment-link-sent' | 'payment-stated' | 'payment-statement-confirmed' | 'puk-shown' | 'recovery-code-used' | 'recovery-codes-renewed' | 'refund' | 'refund-approved' | 'refund-declined' | 'refund-expired' | 'refund-requested' | 'request-answer' | 'request-ask' | 'request-resolve' | 'request-take' | 'retry' | 'sadad-return' | 'second-factor-enrolled' | 'second-factor-failed' | 'second-factor-reset' | 'second-factor-shown' | 'session-ended' | 'setting-changed' | 'settlement-accept' | 'settlement-booked-by-hand' | 'sign-in-failed' | 'signed-in' | 'signed-out' | 'skip' | 'social-account-linked' | 'spend-cap-lifted' | 'spend-cap-removed' | 'spend-cap-set' | 'staff-added' | 'staff-disabled' | 'staff-enabled' | 'step-for-caller' | 'sub-account-added' | 'sub-account-deleted' | 'sub-account-renamed';
+export type AuditAction = 'access-changed' | 'amend' | 'bulk-completed' | 'bulk-paused' | 'bulk-running' | 'bulk-started' | 'bulk-stopped' | 'cancel' | 'case-claimed' | 'change-approved' | 'change-cancelled' | 'change-proposed' | 'credit-limit-changed' | 'credit-note' | 'data-read' | 'email-changed' | 'incident-changed' | 'incident-ended' | 'incident-opened' | 'line-returned' | 'line-suspended' | 'list-imported' | 'opened-for-caller' | 'order-read' | 'other-sessions-ended' | 'passkey-added' | 'passkey-copied' | 'passkey-removed' | 'passkey-renamed' | 'password-changed' | 'password-reset' | 'payment-link-sent' | 'payment-stated' | 'payment-statement-confirmed' | 'preferences-changed' | 'puk-shown' | 'recovery-code-used' | 'recovery-codes-renewed' | 'refund' | 'refund-approved' | 'refund-declined' | 'refund-expired' | 'refund-requested' | 'request-answer' | 'request-ask' | 'request-resolve' | 'request-take' | 'retry' | 'sadad-return' | 'second-factor-enrolled' | 'second-factor-failed' | 'second-factor-reset' | 'second-factor-shown' | 'session-ended' | 'setting-changed' | 'settlement-accept' | 'settlement-booked-by-hand' | 'sign-in-failed' | 'signed-in' | 'signed-out' | 'skip' | 'social-account-linked' | 'spend-cap-lifted' | 'spend-cap-removed' | 'spend-cap-set' | 'staff-added' | 'staff-disabled' | 'staff-enabled' | 'step-for-caller' | 'sub-account-added' | 'sub-account-deleted' | 'sub-account-renamed';
 
 /**
  * User id, operator, selfcare or unknown
@@ -6607,6 +6629,11 @@ export type FailureCode = HeldFor;
  * As INV2026-00000001
  */
 export type BillNumber = string;
+
+/**
+ * The code of the link
+ */
+export type LinkCode = string;
 
 export type OrderId = Uuid;
 
@@ -14862,6 +14889,172 @@ export type LookUpOrderResponses = {
 };
 
 export type LookUpOrderResponse = LookUpOrderResponses[keyof LookUpOrderResponses];
+
+export type FollowLinkData = {
+    body: EndingLink;
+    headers?: {
+        /**
+         * The first of ar and en counts; without either the language is ar
+         */
+        'accept-language'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/links';
+};
+
+export type FollowLinkErrors = {
+    /**
+     * Any other failure, such as an internal error (500, 503)
+     */
+    default: Problem;
+};
+
+export type FollowLinkError = FollowLinkErrors[keyof FollowLinkErrors];
+
+export type FollowLinkResponses = {
+    /**
+     * The page
+     */
+    200: FollowLinkAnswer;
+};
+
+export type FollowLinkResponse = FollowLinkResponses[keyof FollowLinkResponses];
+
+export type ShowOffersChoiceData = {
+    body: EndingLink;
+    headers?: {
+        /**
+         * The first of ar and en counts; without either the language is ar
+         */
+        'accept-language'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/unsubscribe';
+};
+
+export type ShowOffersChoiceErrors = {
+    /**
+     * Any other failure, such as an internal error (500, 503)
+     */
+    default: Problem;
+};
+
+export type ShowOffersChoiceError = ShowOffersChoiceErrors[keyof ShowOffersChoiceErrors];
+
+export type ShowOffersChoiceResponses = {
+    /**
+     * The choice as it stands
+     */
+    200: OffersChoice;
+};
+
+export type ShowOffersChoiceResponse = ShowOffersChoiceResponses[keyof ShowOffersChoiceResponses];
+
+export type ChooseOffersData = {
+    body: {
+        token: LinkSecret;
+        promotions: boolean;
+    };
+    headers?: {
+        /**
+         * The first of ar and en counts; without either the language is ar
+         */
+        'accept-language'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/unsubscribe';
+};
+
+export type ChooseOffersErrors = {
+    /**
+     * Any other failure, such as an internal error (500, 503)
+     */
+    default: Problem;
+};
+
+export type ChooseOffersError = ChooseOffersErrors[keyof ChooseOffersErrors];
+
+export type ChooseOffersResponses = {
+    /**
+     * The choice as it stands
+     */
+    200: OffersChoice;
+};
+
+export type ChooseOffersResponse = ChooseOffersResponses[keyof ChooseOffersResponses];
+
+export type OpenOffersChoiceData = {
+    body?: never;
+    headers?: {
+        /**
+         * The first of ar and en counts; without either the language is ar
+         */
+        'accept-language'?: string;
+    };
+    path: {
+        /**
+         * The code of the link
+         */
+        code: string;
+    };
+    query?: never;
+    url: '/unsubscribe/{code}';
+};
+
+export type OpenOffersChoiceErrors = {
+    /**
+     * Any other failure, such as an internal error (500, 503)
+     */
+    default: Problem;
+};
+
+export type OpenOffersChoiceError = OpenOffersChoiceErrors[keyof OpenOffersChoiceErrors];
+
+export type OpenOffersChoiceResponses = {
+    /**
+     * Any other failure, such as an internal error (500, 503)
+     */
+    default: Problem;
+};
+
+export type OpenOffersChoiceResponse = OpenOffersChoiceResponses[keyof OpenOffersChoiceResponses];
+
+export type StopOffersData = {
+    body: Blob | File;
+    headers?: {
+        /**
+         * The first of ar and en counts; without either the language is ar
+         */
+        'accept-language'?: string;
+    };
+    path: {
+        /**
+         * The code of the link
+         */
+        code: string;
+    };
+    query?: never;
+    url: '/unsubscribe/{code}';
+};
+
+export type StopOffersErrors = {
+    /**
+     * Any other failure, such as an internal error (500, 503)
+     */
+    default: Problem;
+};
+
+export type StopOffersError = StopOffersErrors[keyof StopOffersErrors];
+
+export type StopOffersResponses = {
+    /**
+     * No promotion leaves from now on
+     */
+    200: unknown;
+};
 
 export type OpenOrderLinkData = {
     body: {

@@ -74,6 +74,10 @@ export const notMe = async () => (await import('@/features/dispute/dispute-page'
 export const portOut = async () => (await import('@/features/port-out/port-out-page')).PortOutPage;
 export const orderReceipt = async () => (await import('@/features/order/receipt/receipt-page')).ReceiptPage;
 export const findOrder = async () => (await import('@/features/find-order/find-order-page')).FindOrderPage;
+export const messageLink = async () =>
+  (await import('@/features/message-link/message-link-page')).MessageLinkPage;
+export const unsubscribe = async () =>
+  (await import('@/features/message-link/unsubscribe-page')).UnsubscribePage;
 export const orderLink = async () => (await import('@/features/find-order/order-link-page')).OrderLinkPage;
 export const myOrders = async () => (await import('@/features/find-order/my-orders-page')).MyOrdersPage;
 export const activation = async () =>

@@ -56,8 +56,12 @@ async function ofGuest(walker: Walker): Promise<void> {
 
 /** The holder stops the replacement with the link of the message; the order's page shows it. */
 async function notMe({ page, browser, wizard, words, language, simulator, studio }: Walker): Promise<void> {
-  const address = await simulator.linkSentTo(disputed[language], /\S+\/not-me\/\S+/);
+  const { pathname, hash } = await simulator.linkSentTo(disputed[language], /\S+\/l#\S+/);
   const holder = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  await holder.goto(pathname + hash);
+  await holder.waitForURL(/\/not-me\//);
+  const address = new URL(holder.url());
+  await holder.goto('about:blank');
   const stop = holder.getByRole('button', { name: words('replacement:notMe.stop') });
   await holder.goto(address.pathname + address.hash.slice(0, -3));
   await stop.click();

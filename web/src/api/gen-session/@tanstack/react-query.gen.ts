@@ -3,8 +3,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getCommunicationPreferences, getCurrentUser, getDashboard, getReferral, getSecondFactor, getUserPlan, listPasskeys, listSessions, listSignIns, listSubscribers, type Options } from '../sdk.gen';
-import type { GetCommunicationPreferencesData, GetCommunicationPreferencesError, GetCommunicationPreferencesResponse, GetCurrentUserData, GetCurrentUserError, GetCurrentUserResponse, GetDashboardData, GetDashboardError, GetDashboardResponse, GetReferralData, GetReferralError, GetReferralResponse, GetSecondFactorData, GetSecondFactorError, GetSecondFactorResponse, GetUserPlanData, GetUserPlanError, GetUserPlanResponse, ListPasskeysData, ListPasskeysError, ListPasskeysResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListSignInsData, ListSignInsError, ListSignInsResponse, ListSubscribersData, ListSubscribersError, ListSubscribersResponse } from '../../gen-types/types.gen';
+import { getCommunicationPreferences, getCurrentUser, getDashboard, getReferral, getSecondFactor, getUserPlan, listPasskeys, listSessions, listSignIns, listSubscribers, openOffersChoice, type Options } from '../sdk.gen';
+import type { GetCommunicationPreferencesData, GetCommunicationPreferencesError, GetCommunicationPreferencesResponse, GetCurrentUserData, GetCurrentUserError, GetCurrentUserResponse, GetDashboardData, GetDashboardError, GetDashboardResponse, GetReferralData, GetReferralError, GetReferralResponse, GetSecondFactorData, GetSecondFactorError, GetSecondFactorResponse, GetUserPlanData, GetUserPlanError, GetUserPlanResponse, ListPasskeysData, ListPasskeysError, ListPasskeysResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListSignInsData, ListSignInsError, ListSignInsResponse, ListSubscribersData, ListSubscribersError, ListSubscribersResponse, OpenOffersChoiceData, OpenOffersChoiceError, OpenOffersChoiceResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -247,4 +247,25 @@ export const listSubscribersOptions = (options?: Options<ListSubscribersData>) =
         return data;
     },
     queryKey: listSubscribersQueryKey(options)
+});
+
+export const openOffersChoiceQueryKey = (options: Options<OpenOffersChoiceData>) => createQueryKey('openOffersChoice', options);
+
+/**
+ * Go to the page that stops promotions
+ *
+ * The address of the header List-Unsubscribe, in a browser. It changes nothing, because scanners of mail follow links.
+ *
+ */
+export const openOffersChoiceOptions = (options: Options<OpenOffersChoiceData>) => queryOptions<OpenOffersChoiceResponse, OpenOffersChoiceError, OpenOffersChoiceResponse, ReturnType<typeof openOffersChoiceQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await openOffersChoice({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: openOffersChoiceQueryKey(options)
 });

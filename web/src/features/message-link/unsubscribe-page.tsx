@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chooseOffers, type OffersChoice, showOffersChoice } from '@/api/gen-session';
+import { zFollowLinkBody } from '@/api/gen-session/zod.gen';
+import { problemOf } from '@/api/problem';
+import { Scene } from '@/brand/scene';
+import { DeadEnd } from '@/components/dead-end';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import { SecondaryLink } from '@/components/primary-action';
+import { useAttempt } from '@/lib/form/use-attempt';
+import { useAddressSecret } from '@/lib/session/use-address-secret';
+import { useLanguage } from '@/lib/text/use-language';
+
+/** Reads and sets the choice by the code of the link. */
+function useChoice(token: string) {
+  const language = useLanguage();
+  const [choice, setChoice] = useState<OffersChoice>();
+  const headers = { 'accept-language': language };
+  const look = useAttempt(async () => {
+    setChoice((await showOffersChoice({ headers, body: { token }, throwOnError: true })).data);
+  });
+  const choose = useAttempt(async (promotions: boolean) => {
+    setChoice((await chooseOffers({ headers, body: { token, promotions }, throwOnError: true })).data);
+  });
+  return { choice, look, choose };
+}
+
+/** Promotions are on: what stops, what still comes, and the button. */
+function StopOffers({ choice, busy, onStop }: { choice: OffersChoice; busy: boolean; onStop: () => void }) {
+  const { t } = useTranslation('message-link');
+  return (
+    <>
+      <PageHeading title={t('offers.title')} lead={t('offers.lead')} />
+      <div className="stack form">
+        <p>
+          {t(`offers.to.${choice.channel}`)} <bdi dir="ltr">{choice.address}</bdi>
+        </p>
+        <p>{t('offers.stillComes')}</p>
+        <Button size="md" className="primary-action" loading={busy} onClick={onStop}>
+          {t('offers.stop')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Promotions are off, with a way back. */
+function OffersStopped({ busy, onResume }: { busy: boolean; onResume: () => void }) {
+  const { t } = useTranslation('message-link');
+  const language = useLanguage();
+  return (
+    <>
+      <Scene of="success" />
+      <PageHeading takesFocus title={t('offers.stopped')} lead={t('offers.stoppedLead')} />
+      <div className="stack form">
+        <Notice tone="info" title={t('offers.stillComes')} />
+        <Button size="md" variant="default" loading={busy} onClick={onResume}>
+          {t('offers.resume')}
+        </Button>
+        <SecondaryLink to={`/${language}/profile`}>{t('offers.profile')}</SecondaryLink>
+      </div>
+    </>
+  );
+}
+
+/** The page behind "stop offers" of a promotion. It changes nothing before the button: programs follow links, too. */
+export function UnsubscribePage() {
+  const { t } = useTranslation('message-link');
+  const language = useLanguage();
+  const token = useAddressSecret();
+  const wellFormed = zFollowLinkBody.safeParse({ token }).success;
+  const { choice, look, choose } = useChoice(token);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice is read once, however often the page is drawn
+  useEffect(() => {
+    if (wellFormed) {
+      void look.attempt();
+    }
+  }, []);
+  const refused = problemOf(look.error ?? choose.error);
+  if (!wellFormed || refused?.messageKey === 'message_link_invalid') {
+    return (
+      <DeadEnd scene="closed" title={t('invalid')} lead={refused?.message ?? t('invalidText')}>
+        <SecondaryLink to={`/${language}/profile`}>{t('offers.profile')}</SecondaryLink>
+        <SecondaryLink to={`/${language}/`}>{t('home')}</SecondaryLink>
+      </DeadEnd>
+    );
+  }
+  return (
+    <div className="container" style={{ paddingBlock: '2rem' }}>
+      {!choice && <PageHeading title={t('offers.title')} />}
+      {!choice && !look.error && <Loading lines={3} />}
+      {choice?.promotions && (
+        <StopOffers choice={choice} busy={choose.busy} onStop={() => choose.attempt(false)} />
+      )}
+      {choice?.promotions === false && (
+        <OffersStopped busy={choose.busy} onResume={() => choose.attempt(true)} />
+      )}
+      <ErrorNotice error={look.error} onRetry={look.attempt} />
+      <ErrorNotice error={choose.error} />
+    </div>
+  );
+}
