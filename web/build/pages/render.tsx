@@ -9,7 +9,7 @@ import { learnSite } from '@/lib/site/site';
 import type { Language } from '@/lib/text/language';
 import type { PageToWrite } from './list';
 import { type ConditionalPart, PageTree } from './page-tree';
-import { asTemplate, manyOf } from './slots';
+import { asTemplate } from './slots';
 import {
   aboutPlans,
   addressOf,
@@ -60,7 +60,7 @@ async function htmlOf(path: string): Promise<string> {
 
 /** Parts that a page has only if the site has content for them. */
 const conditionalParts: ConditionalPart[] = [
-  { condition: '{{if gt (len .Slides) 1}}', element: 'section[class*="_slider_"] .button-row' },
+  { condition: '{{if gt (len .Slides) 1}}', element: 'section[class*="_slider_"] [class*="_turns_"]' },
   { condition: '{{if .Slides}}', element: 'section[class*="_slider_"]' },
   { condition: '{{if .Packages}}', element: 'section', mark: aboutPlans.title },
   { condition: '{{if .Group}}', element: 'li', mark: foundGroup },
@@ -92,7 +92,6 @@ export async function render(page: PageToWrite, language: Language) {
   tree.remove('link[rel="preload"]'); // the server itself writes the preload links of its pictures
   tree.freeOwnLinks(encodeURI(path));
   tree.replaceText(anyPrice.shown, '{{.Amount}}');
-  tree.replaceText(String(manyOf), '{{len .Slides}}');
   for (const part of conditionalParts) {
     if (tree.putConditionAround(part)) {
       partsSeen.add(part);

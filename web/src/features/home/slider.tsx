@@ -96,7 +96,7 @@ function Turns({ slides, shown, paused, still, onShow, onPause }: TurnsProps) {
         <button
           key={id}
           type="button"
-          aria-label={t('slider.show', { at: at + 1, of: slides.length, title })}
+          aria-label={t('slider.show', { title })}
           aria-current={at === shown || undefined}
           onClick={() => onShow(at)}
         >
