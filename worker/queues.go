@@ -78,8 +78,10 @@ var queues = []queue{
 		}
 	}},
 	{"messages", contract.TaskQueueMessages, true, 100, 2 * triesOfPartner, func(p Parts) []any {
+		links := p.Links
+		links.Kept = p.Store.MessageLinks
 		receipts := message.WithReceipts(message.NewReceipts(p.Store), counting[message.Counter](p)...)
-		return []any{message.New(p.messages(), p.Store.Users, p.Store.Outbox, p.Links, p.Store.Proposals, receipts)}
+		return []any{message.New(p.messages(), p.Store.Users, p.Store.Outbox, links, p.Store.Proposals, receipts)}
 	}},
 	{"keepers", contract.TaskQueueKeepers, true, 50, 0, func(p Parts) []any {
 		return []any{

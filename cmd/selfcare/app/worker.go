@@ -34,7 +34,7 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 	w, err := worker.New(p.temporal, worker.Parts{
 		Store:    p.store,
 		Announce: announcer{p.cache, p.log},
-		Links:    message.Links{Origin: p.cfg.PublicURL, Signer: messagelink.NewSigner(pepper), Kept: p.store.MessageLinks},
+		Links:    message.Links{Origin: p.cfg.PublicURL, Signer: messagelink.NewSigner(pepper)},
 		Plans:    flow.NewSubscriptions(p.temporal),
 		Bought:   flow.NewPurchases(p.temporal),
 		Autos:    flow.NewAutoRecharges(p.temporal),
