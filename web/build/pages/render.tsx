@@ -60,7 +60,7 @@ async function htmlOf(path: string): Promise<string> {
 
 /** Parts that a page has only if the site has content for them. */
 const conditionalParts: ConditionalPart[] = [
-  { condition: '{{if gt (len .Slides) 1}}', element: '[class*="_turns_"]' },
+  { condition: '{{if gt (len .Slides) 1}}', element: 'section[class*="_slider_"] [class*="_turns_"]' },
   { condition: '{{if .Slides}}', element: 'section[class*="_slider_"]' },
   { condition: '{{if .Packages}}', element: 'section', mark: aboutPlans.title },
   { condition: '{{if .Group}}', element: 'li', mark: foundGroup },

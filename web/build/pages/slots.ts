@@ -26,9 +26,6 @@ export interface Variant<Item> {
   at?: number;
 }
 
-/** The length that a list pretends to have if the page shows the length. */
-export const manyOf = 7177;
-
 /** A list of the content. The page renders each variant once; the server repeats it for each entry. */
 export function listOf<Item>(range: string, variants: Variant<Item>[], found?: Item): Item[] {
   const list = variants.map(({ item }) => item);

@@ -1,7 +1,7 @@
 import { templates } from '@/app/templates';
 import { minimalSite } from '@/lib/site/minimal-site';
 import type { MenuItem, Site } from '@/lib/site/site';
-import { listOf, manyOf, quoted, slot, type Variant } from './slots';
+import { listOf, quoted, slot, type Variant } from './slots';
 import { questionSlug } from './stand-in-words';
 
 /**
@@ -88,9 +88,7 @@ function slides(): Site['homepage']['sliders'] {
       })),
     ),
   );
-  const list = listOf('.Slides', variants);
-  list.length = manyOf;
-  return list;
+  return listOf('.Slides', variants);
 }
 
 /** The site's text above its plans. */

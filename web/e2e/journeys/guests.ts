@@ -105,6 +105,12 @@ export const ofGuests: Journeys = {
     'order/start order/port order/contact',
     ['ar-desktop'],
   ),
+  // label
+  'the label of a parcel is printed in the console, which tells SMS and e-mail of a message apart': journey(
+    'console order/details',
+    'en-desktop',
+    enDesktop,
+  ),
   // language
   'changing the language keeps the step and what was typed into it': journey(
     'app order/steps order/contact',
@@ -300,6 +306,11 @@ export const ofGuests: Journeys = {
   ),
   'an advertiser hears nothing if the visitor says no': inFull('app home', enDesktop),
   // unreached
+  'a letter with an invoice that bounces is told at the order and to support': journey(
+    'order/details console',
+    'ar-phone',
+    enDesktop,
+  ),
   'a customer whose SMS was taken, but did not arrive, reads it at the order': inFull(
     'order/details',
     everyone,

@@ -21,6 +21,12 @@ export const ofMembers: Journeys = {
     'en-phone',
     enPhone,
   ),
+  // offers
+  'offers are stopped by the link of a letter, taken again, and stopped by the mail program': journey(
+    'message-link profile referral',
+    'ar-phone',
+    enDesktop,
+  ),
   // auto-recharge: each line is recharged for a date once
   'a balance is recharged by itself, paused without its card, goes on with another, and is deleted': journey(
     'auto-recharge',

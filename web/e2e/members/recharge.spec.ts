@@ -36,7 +36,7 @@ forEachVisitor((language) => {
       await expect(page.getByText(words('purchase:facts.balance'))).toBeVisible();
       await expectGoodPage(page, language);
     });
-    await test.step('the receipt is shown, and is a file', async () => {
+    await test.step('the receipt is shown, is a file, and comes with a letter', async () => {
       await page.getByRole('link', { name: words('purchase:receipt') }).click();
       await expect(page.getByRole('heading', { name: words('receipt:title') })).toBeVisible();
       await page.emulateMedia({ media: 'print' });
@@ -47,7 +47,9 @@ forEachVisitor((language) => {
         page.waitForEvent('download'),
         page.getByRole('button', { name: words('receipt:download') }).click(),
       ]);
-      expect(file.suggestedFilename()).toMatch(/PU[2-9A-Z]{8}\.pdf$/);
+      const [name = ''] = file.suggestedFilename().match(/PU[2-9A-Z]{8}\.pdf$/) ?? [];
+      expect(name).not.toBe('');
+      await recharges.expectLetterWith(`tax-invoice-${name}`);
     });
     await test.step('the recharge stands in the history and counts for the bonus', async () => {
       await recharges.member.goTo('history?tab=recharge');

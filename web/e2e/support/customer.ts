@@ -93,10 +93,10 @@ export class Customer {
     this.begin({ kind: 'sim', numberSource: 'new', msisdn }, person);
 
   /** Starts an eSIM order with a new number, up to its payment. */
-  async esimUntilPayment(): Promise<OpenOrder> {
+  async esimUntilPayment(referralCode?: string): Promise<OpenOrder> {
     const msisdn = await this.freeNumber();
     const device = { model: 'samsung-galaxy-s24' };
-    const order = await this.begin({ kind: 'esim', numberSource: 'new', msisdn, device });
+    const order = await this.begin({ kind: 'esim', numberSource: 'new', msisdn, device, referralCode });
     await this.goOnUntil('payment', order);
     return order;
   }

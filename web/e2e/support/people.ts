@@ -27,3 +27,7 @@ export function newPerson(kind: 'citizen' | 'resident' = 'citizen'): Person {
     email: `sara.${mobile}@example.com`,
   };
 }
+
+/** A mobile number with magic digits (docs/simulators.md). */
+export const mobileWith = (digits: string): string =>
+  `055${String(randomInt(1000)).padStart(3, '0')}${digits}`;

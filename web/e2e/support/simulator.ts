@@ -39,6 +39,8 @@ interface Message {
   channel: 'sms' | 'email';
   language: string;
   text: string;
+  /** The address for the button of a mail program, in promotions. */
+  unsubscribe?: string;
   attachments?: { name: string; mediaType: string; size: number }[];
 }
 
@@ -117,6 +119,10 @@ export class Simulator {
       outcome: 'address-refused',
       match: { 'ConsigneeAddress.ContactPhoneNumber': mobile },
     });
+
+  /** Makes the mail server refuse this address from now on. */
+  refusesLetters = (to: string) =>
+    this.script('messages', { operation: 'send', outcome: 'address-invalid', times: -1, match: { to } });
 
   /** Reports usage of a line through the network. */
   uses = (usage: Usage) => this.#tell('network/usage', usage);

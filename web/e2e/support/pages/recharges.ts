@@ -61,6 +61,17 @@ export class Recharges {
     expect(after?.y).toBeCloseTo(before?.y ?? 0, 0);
   }
 
+  /** Waits for the letter to the buyer that brings this PDF. */
+  async expectLetterWith(file: string): Promise<void> {
+    const { simulator } = this.member;
+    const letter = async () =>
+      (await simulator.outbox(buyer.email)).find(({ attachments }) =>
+        attachments?.some(({ name }) => name === file),
+      );
+    await expect.poll(letter).toMatchObject({ attachments: [{ mediaType: 'application/pdf' }] });
+    expect(await simulator.fileOf((await letter())?.id ?? '', file)).toMatch(/^%PDF-/);
+  }
+
   heading = (name: string): Locator => this.page.getByRole('heading', { name, exact: true });
 
   completed = (what: 'recharge' | 'data-recharge' | 'card' | 'friend') =>

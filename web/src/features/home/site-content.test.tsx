@@ -73,7 +73,7 @@ it('pauses on request, under a pointer and with the focus inside', async () => {
   fireEvent.blur(screen.getByRole('button', { name: 'Play' }));
   await turn(20_000);
   expect(shown(slider)).toBe('First');
-  fireEvent.click(screen.getByRole('button', { name: /^Show: <script/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Show: <script>/ }));
   expect(shown(slider)).not.toBe('First');
 });
 
@@ -99,7 +99,7 @@ it('pauses for reduced motion, and moves on by hand', async () => {
   await turn(20_000);
   expect(shown(slider)).toBe('First');
   expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: /^Show: <script/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Show: <script>/ }));
   expect(shown(slider)).not.toBe('First');
 });
 

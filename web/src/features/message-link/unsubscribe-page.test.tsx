@@ -32,7 +32,8 @@ it('stops promotions by its button alone, and starts them again', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'You get no more offers' })).toBeVisible();
   expect(chosen).toEqual([false]);
   await user.click(screen.getByRole('button', { name: 'Receive offers again' }));
-  expect(await screen.findByRole('button', { name: 'Stop offers' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'You receive offers again' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Stop offers' })).toBeVisible();
   expect(chosen).toEqual([false, true]);
 });
 

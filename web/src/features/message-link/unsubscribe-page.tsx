@@ -19,14 +19,16 @@ import { useLanguage } from '@/lib/text/use-language';
 function useChoice(token: string) {
   const language = useLanguage();
   const [choice, setChoice] = useState<OffersChoice>();
+  const [hasChosen, setHasChosen] = useState(false);
   const headers = { 'accept-language': language };
   const look = useAttempt(async () => {
     setChoice((await showOffersChoice({ headers, body: { token }, throwOnError: true })).data);
   });
   const choose = useAttempt(async (promotions: boolean) => {
     setChoice((await chooseOffers({ headers, body: { token, promotions }, throwOnError: true })).data);
+    setHasChosen(true);
   });
-  return { choice, look, choose };
+  return { choice, hasChosen, look, choose };
 }
 
 /** Promotions are on: what stops, what still comes, and the button. */
@@ -48,22 +50,47 @@ function StopOffers({ choice, busy, onStop }: { choice: OffersChoice; busy: bool
   );
 }
 
-/** Promotions are off, with a way back. */
-function OffersStopped({ busy, onResume }: { busy: boolean; onResume: () => void }) {
+interface ChosenProps {
+  promotions: boolean;
+  busy: boolean;
+  onChange: () => void;
+}
+
+/** The stored choice, with the way back. */
+function Chosen({ promotions, busy, onChange }: ChosenProps) {
   const { t } = useTranslation('message-link');
   const language = useLanguage();
   return (
     <>
       <Scene of="success" />
-      <PageHeading takesFocus title={t('offers.stopped')} lead={t('offers.stoppedLead')} />
+      <PageHeading
+        takesFocus
+        key={String(promotions)}
+        title={t(promotions ? 'offers.resumed' : 'offers.stopped')}
+        lead={t('offers.saved')}
+      />
       <div className="stack form">
-        <Notice tone="info" title={t('offers.stillComes')} />
-        <Button size="md" variant="default" loading={busy} onClick={onResume}>
-          {t('offers.resume')}
+        {!promotions && <Notice tone="info" title={t('offers.stillComes')} />}
+        <Button size="md" variant="default" loading={busy} onClick={onChange}>
+          {t(promotions ? 'offers.stop' : 'offers.resume')}
         </Button>
         <SecondaryLink to={`/${language}/profile`}>{t('offers.profile')}</SecondaryLink>
       </div>
     </>
+  );
+}
+
+/** Asks first, unless promotions were stopped before, and then shows what was chosen. */
+function AskOrChosen({ choice, hasChosen, choose }: ReturnType<typeof useChoice>) {
+  if (!choice) {
+    return null;
+  }
+  const { promotions } = choice;
+  const change = () => choose.attempt(!promotions);
+  return promotions && !hasChosen ? (
+    <StopOffers choice={choice} busy={choose.busy} onStop={change} />
+  ) : (
+    <Chosen promotions={promotions} busy={choose.busy} onChange={change} />
   );
 }
 
@@ -73,7 +100,8 @@ export function UnsubscribePage() {
   const language = useLanguage();
   const token = useAddressSecret();
   const wellFormed = zFollowLinkBody.safeParse({ token }).success;
-  const { choice, look, choose } = useChoice(token);
+  const asked = useChoice(token);
+  const { choice, look, choose } = asked;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the choice is read once, however often the page is drawn
   useEffect(() => {
     if (wellFormed) {
@@ -93,12 +121,7 @@ export function UnsubscribePage() {
     <div className="container" style={{ paddingBlock: '2rem' }}>
       {!choice && <PageHeading title={t('offers.title')} />}
       {!choice && !look.error && <Loading lines={3} />}
-      {choice?.promotions && (
-        <StopOffers choice={choice} busy={choose.busy} onStop={() => choose.attempt(false)} />
-      )}
-      {choice?.promotions === false && (
-        <OffersStopped busy={choose.busy} onResume={() => choose.attempt(true)} />
-      )}
+      <AskOrChosen {...asked} />
       <ErrorNotice error={look.error} onRetry={look.attempt} />
       <ErrorNotice error={choose.error} />
     </div>
