@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
+import { hawakom55 } from '@/testing/my-plan';
 import { orderAt, orderId } from '@/testing/order';
 import { renderApp } from '@/testing/render';
 import { api, refuse, serveOrder, server, takeStart } from '@/testing/server';
@@ -196,4 +197,26 @@ it('goes on without an invitation that could not be checked', async () => {
   await user.click(screen.getByRole('button', { name: 'Choose 057 333 4444' }));
   await waitFor(() => expect(path()).toBe(`/en/order-sim/${orderId}/select-plan`));
   expect(bodies.map(({ referralCode }) => referralCode)).toEqual(['WRONG234', undefined]);
+});
+
+it('names the plan that was chosen first, and the way to another one', async () => {
+  server.use(
+    http.get(api(`/plans/${hawakom55.id}`), () =>
+      HttpResponse.json({ data: { plan: hawakom55, rates: [] } }),
+    ),
+  );
+  renderApp('/en/order-sim/select-number?package=hawakom-55');
+  expect(await screen.findByText('Your plan: Hawakom 55')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Another plan' })).toHaveAttribute('href', '/en/plans');
+});
+
+it('names no plan that is not on sale', async () => {
+  server.use(
+    http.get(api('/plans/gone-1'), () =>
+      refuse(404, { message: 'Not on sale', messageKey: 'plan_not_found' }),
+    ),
+  );
+  renderApp('/en/order-sim/select-number?package=gone-1');
+  expect(await screen.findByRole('button', { name: 'Choose 057 333 4444' })).toBeVisible();
+  expect(screen.queryByText(/Your plan/)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation, useParams } from 'react-router';
-import { zUuid } from '@/api/gen/zod.gen';
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { zPlanId, zUuid } from '@/api/gen/zod.gen';
 import { PageHeading } from '@/components/page-heading';
 import { useSession } from '@/lib/session';
 import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
@@ -18,13 +18,23 @@ const LogOutFirst = lazy(() => import('./log-out-first'));
 /** Loaded on demand: most buyers want a new number on a SIM card and are already in the shop. */
 const NumberTypePage = lazyWithTexts(['start', 'device'], () => import('./number-type-page'));
 
+/** Loaded only for visitors who chose a plan first. */
+const ChosenPlan = lazyWithTexts(['start'], () => import('./chosen-plan'));
+
 /** The number shop: a SIM card with the number chosen here. */
 function Shop() {
   const { t } = useTranslation('numbers');
   const start = useStartOrder();
+  const [params] = useSearchParams();
+  const plan = zPlanId.safeParse(params.get('package')).data;
   return (
     <>
       <PageHeading takesFocus title={t('title')} lead={t('lead')} />
+      {plan && (
+        <Suspense>
+          <ChosenPlan id={plan} />
+        </Suspense>
+      )}
       <Invitation />
       <NumberPicker
         booking={start.isPending ? start.variables.msisdn : undefined}
