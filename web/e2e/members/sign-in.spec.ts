@@ -44,7 +44,7 @@ forEachVisitor((language) => {
     await page.reload();
     await expect(page.getByRole('main').getByText('057 000 0005').first()).toBeVisible();
     await page.goto(`/${language}/`);
-    await expect(page.getByRole('heading', { name: words('dashboard:first.orders') })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/${language}/dashboard$`));
     await expect(page.getByRole('main').getByText('057 000 0005')).toBeVisible();
     await expect(
       page.getByRole('main').getByRole('link', { name: words('dashboard:balance.recharge') }),

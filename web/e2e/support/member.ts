@@ -52,6 +52,16 @@ export class Member {
     await this.entrance.expectIn(path);
   }
 
+  /** Opens the dashboard by the bottom bar of a phone or the sidebar of a wide screen. */
+  async openDashboard(): Promise<void> {
+    const bar = this.page.getByRole('navigation', { name: this.words('shell:bar.label') });
+    const sidebar = this.page.getByRole('navigation', { name: this.words('shell:sidebar.label') });
+    await bar
+      .or(sidebar)
+      .getByRole('link', { name: this.words('shell:sidebar.usage'), exact: true })
+      .click();
+  }
+
   /** Returns the header's menu of the current account. */
   menuOf = (name: string) => this.button(this.words('accounts:menu.open', { name }));
 

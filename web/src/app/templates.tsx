@@ -149,7 +149,7 @@ export const templates = {
   'topic-faq': topicFaq,
   deactivateNumber: rarePage(['deactivation', 'credentials'], 'deactivation'),
   'line-end': (path) => rarePage('deactivation', 'lineEnd')(`${path}/:id`),
-  dashboard: rarePage(['dashboard', 'accounts'], 'dashboard'),
+  dashboard: rarePage(['dashboard', 'accounts', 'find-order'], 'dashboard'),
   'my-plan': rarePage(['my-plan', 'plans', 'credentials', 'dashboard'], 'myPlan'),
   'switch-plan': (path) =>
     rarePage(

@@ -117,8 +117,7 @@ export async function comeBackAfterExpiry(
   problems: Problems,
 ): Promise<void> {
   const { page, language, words } = member;
-  const sidebar = page.getByRole('navigation', { name: words('shell:sidebar.label') });
-  await sidebar.getByRole('link', { name: words('shell:sidebar.usage') }).click();
+  await member.openDashboard();
   await expect(page.getByRole('dialog')).toContainText(words('shell:expired.title'));
   await expectGoodPage(page, language);
   await member.button(words('shell:expired.signIn')).click();

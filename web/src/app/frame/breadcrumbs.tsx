@@ -50,16 +50,12 @@ function useAbove(
   return entry && { path, title: entry.title };
 }
 
-/** The links from the first page to this page. */
+/** The links from the first page to this page. A phone shows only the last link, as the way back. */
 export function Trail({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const language = useLanguage();
   return (
     <nav className={`container ${classes.trail}`} aria-label={t('nav.trail')}>
       <ol className={classes.crumbs}>
-        <li>
-          <Link to={`/${language}/`}>{t('nav.home')}</Link>
-        </li>
         {children}
         <li aria-current="page">{usePageTitle()}</li>
       </ol>
@@ -68,12 +64,16 @@ export function Trail({ children }: { children: ReactNode }) {
 }
 
 function WayTo({ route }: { route: SiteRoute }) {
+  const { t } = useTranslation();
   const language = useLanguage();
   const title = usePageTitle();
   const group = useGroup(`/${language}/${route.rewrite_url}`);
   const above = useAbove(route, language);
   return (
     <Trail>
+      <li>
+        <Link to={`/${language}/`}>{t('nav.home')}</Link>
+      </li>
       {group && group !== title && <li>{group}</li>}
       {above && (
         <li>

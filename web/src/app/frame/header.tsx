@@ -15,13 +15,7 @@ import classes from './layout.module.css';
 import { MainMenu } from './main-menu';
 import { SchemeSwitch } from './scheme-switch';
 
-const AccountSwitch = optionalPart(async () => ({
-  default: (await import('@/components/account-switch')).AccountSwitch,
-}));
-const Notifications = optionalPart(async () => {
-  const [module] = await Promise.all([import('./notifications'), loadNamespaces(['shell', 'dashboard'])]);
-  return module;
-});
+const Member = optionalPart(() => import('./member'));
 const SearchBox = optionalPart(async () => {
   const [module] = await Promise.all([import('./search-box'), loadNamespaces('search')]);
   return module;
@@ -55,8 +49,7 @@ function Account() {
     return (
       <div className={classes.member}>
         <Suspense>
-          {status === 'signed-in' && <Notifications />}
-          <AccountSwitch />
+          <Member />
         </Suspense>
       </div>
     );

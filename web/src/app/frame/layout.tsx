@@ -37,6 +37,7 @@ export function Layout() {
   const { setDirection } = useDirection();
   const route = usePageRoute();
   const layout = route?.layout ?? 'default';
+  const hasMenus = layout !== 'plain' && layout !== 'footer-only';
   const maintenance = route?.key === 'maintenance';
   useSteadySubmit();
   useLayoutEffect(() => {
@@ -45,10 +46,10 @@ export function Layout() {
   return (
     <>
       <PageTop />
-      {layout !== 'plain' && layout !== 'footer-only' && <Header bare={maintenance} />}
+      {hasMenus && <Header bare={maintenance} />}
       <OfflineBar />
       <Later />
-      {layout !== 'plain' && layout !== 'footer-only' && <Breadcrumbs />}
+      {hasMenus && <Breadcrumbs />}
       <main id="content" tabIndex={-1}>
         {/* The key resets all state on another page, also when both pages have the same template. */}
         <Outlet key={route?.key} />

@@ -2,8 +2,10 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useSession } from '@/lib/session';
-import { useSite } from '@/lib/site/site';
+import { type Session, useSession } from '@/lib/session';
+import { type MenuItem, useSite } from '@/lib/site/site';
+import { LineMenu } from './line-menu';
+import { useLinePages } from './line-pages';
 import classes from './menu-drawer.module.css';
 import { MenuLink } from './menu-link';
 import { type OpenItem, openItems } from './open-items';
@@ -13,7 +15,7 @@ function Group({ item }: { item: OpenItem }) {
   return (
     <>
       {item.path === undefined ? (
-        <h3 className={classes.title}>{item.title}</h3>
+        <h2 className={classes.title}>{item.title}</h2>
       ) : (
         <MenuLink item={item} className={classes.entry} />
       )}
@@ -41,11 +43,24 @@ function useCloseOnNavigation(close: () => void): void {
   }, [key, close]);
 }
 
-/** The main menu as a drawer from the side, with all groups open, if the bar has no space for the menu. */
+/** Returns the entries of the main menu. A customer sees the pages of the line once, in their own groups. */
+function useItems(session: Session): OpenItem[] {
+  const items = useSite()?.mainMenu.items ?? [];
+  const pages = useLinePages().flatMap((group) => group.pages.map(({ path }) => path));
+  const isShown = ({ path }: MenuItem) =>
+    session.status !== 'signed-in' || path === undefined || !pages.includes(path);
+  const left = items.map((item) => ({ ...item, children: item.children.filter(isShown) }));
+  return openItems(left, session);
+}
+
+/**
+ * The pages of a customer's line and the main menu as a drawer from the side, with all groups open, if the bar
+ * has no space for the menu.
+ */
 export default function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const items = useSite()?.mainMenu.items ?? [];
   const session = useSession();
+  const items = useItems(session);
   const dialog = useRef<HTMLDialogElement>(null);
   useCloseOnNavigation(onClose);
   useEffect(() => {
@@ -68,8 +83,9 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
           </button>
           <SchemeSwitch className={classes.tool} />
         </div>
+        {session.status === 'signed-in' && <LineMenu classes={classes} />}
         <ul className={classes.list}>
-          {openItems(items, session).map((item) => (
+          {items.map((item) => (
             <li key={item.slug} style={item.style}>
               <Group item={item} />
             </li>

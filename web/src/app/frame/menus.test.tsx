@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { CurrentUser, PermissionKey } from '@/api/gen-session';
+import type { CurrentUser } from '@/api/gen-session';
 import { openPageAnew, reloadSession, selectAccount } from '@/lib/session';
 import { save } from '@/lib/session/vault';
 import { renderApp } from '@/testing/render';
@@ -197,87 +197,6 @@ it('has no page that a line may lack before the account is there', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
 });
 
-it('shows the sidebar with the entries whose page exists and is open', async () => {
-  serveSite((language) => ({
-    routes: [
-      ...siteRoutes(language),
-      ...['myBills', 'transfer'].map((key) => ({
-        key,
-        template: 'terms',
-        rewrite_url: key,
-        layout: 'dashboard' as const,
-        requiresSignIn: true,
-      })),
-    ],
-  }));
-  await signIn([mainLine], {
-    accessList: [{ key: 'credit_transfer' }, { key: 'bills' }],
-    hidden_menu: ['history'],
-  });
-  renderApp('/en/profile');
-  const sidebar = within(await screen.findByRole('navigation', { name: 'Your line' }));
-  const shown = sidebar.getAllByRole('link').map((link) => link.textContent);
-  expect(shown, 'postpaid: bills, but no credit transfer').toEqual([
-    'Usage',
-    'My plan',
-    'Recharge',
-    'My bills',
-    'Credit limit',
-    'Minutes add-ons',
-    'Data add-ons',
-    'SMS add-ons',
-    'Multi-SIM',
-    'SIM information',
-    'Number settings',
-    'Replace my SIM',
-    'Invite a friend',
-    'Profile',
-    'My cards',
-  ]);
-});
-
-it('shows all entries of the sidebar on a phone that asks for them', async () => {
-  await signIn();
-  const { user } = renderApp('/en/profile');
-  await user.click(await screen.findByRole('button', { name: 'All pages of my line' }));
-  const sidebar = within(screen.getByRole('navigation', { name: 'Your line' }));
-  expect(sidebar.getByRole('list')).toHaveAttribute('data-whole');
-  await user.click(sidebar.getByRole('button', { name: 'Close', expanded: true }));
-  expect(sidebar.getByRole('list')).not.toHaveAttribute('data-whole');
-});
-
-it.each<[string, { key: PermissionKey }[], boolean]>([
-  ['has', [{ key: 'bundles_build_your_bundle' }], true],
-  ['has not', [{ key: 'bundles_find_your_bundle' }], false],
-])('leads to a bundle of one’s own the line that %s the permission for it', async (_, accessList, shown) => {
-  await signIn([mainLine], { accessList });
-  renderApp('/en/dashboard');
-  const sidebar = within(await screen.findByRole('navigation', { name: 'Your line' }));
-  expect(await sidebar.findByRole('link', { name: 'Data add-ons' })).toBeVisible();
-  const entry = sidebar.queryByRole('link', { name: 'Build your bundle' });
-  expect(entry?.getAttribute('href')).toBe(shown ? '/en/customize-bundle' : undefined);
-});
-
-it.each([
-  ['/en/change-email', 'Profile', ['Home', 'Usage', 'Profile']],
-  ['/en/add-account', 'Profile', ['Home', 'Usage', 'Profile', 'My accounts']],
-  ['/en/profile', 'Profile', ['Home', 'Usage']],
-])('leads back from %s to what is above it', async (address, entry, way) => {
-  serveSite((language) => ({
-    routes: siteRoutes(language).map((route) =>
-      route.key === 'add-account' ? { ...route, layout: 'dashboard' } : route,
-    ),
-  }));
-  await signIn();
-  renderApp(address);
-  const trail = within(await screen.findByRole('navigation', { name: 'You are here' }));
-  await waitFor(() => expect(trail.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(way));
-  const sidebar = within(screen.getByRole('navigation', { name: 'Your line' }));
-  expect(
-    sidebar.getByRole('link', { current: address.endsWith('profile') ? 'page' : true }),
-  ).toHaveTextContent(entry);
-});
-
 it('shows a name once if a page and its group share it', async () => {
   serveSite(() => ({
     mainMenu: {
@@ -336,32 +255,6 @@ it('says that there is no such page if an address cannot be decoded', async () =
   await router.navigate('/en/%E0%A4%A');
   expect(await screen.findByRole('heading', { name: 'We could not find this page' })).toBeVisible();
   expect(named('Order a SIM')).toBeVisible();
-});
-
-/** Permissions of the specification that the account's owner can grant to a line. */
-const grants: PermissionKey[] = [
-  'entertainment',
-  'credit_transfer',
-  'bundles',
-  'roaming',
-  'special_services',
-  'bundles_build_your_bundle',
-  'bundles_find_your_bundle',
-  'history',
-  'bills',
-];
-
-it.each(grants)('the sidebar shows no entry whose page needs %s to a line without it', async (needed) => {
-  serveSite((language) => ({
-    routes: siteRoutes(language).map((route) =>
-      route.key === 'profile' ? route : { ...route, permission: needed },
-    ),
-  }));
-  const others = grants.filter((key) => key !== needed).map((key) => ({ key }));
-  await signIn([mainLine, subLine], { accessList: others });
-  renderApp('/en/profile');
-  const sidebar = await screen.findByRole('navigation', { name: 'Your line' });
-  await waitFor(() => expect(within(sidebar).getAllByRole('link')).toHaveLength(1));
 });
 
 it('says why a page is closed to a line, and lets its owner use the main account (D3)', async () => {

@@ -13,8 +13,7 @@ const waysTo: Record<string, Crumbs[] | undefined> = {
   'change-password': ['profile'],
   deactivateNumber: ['profile'],
   sessions: ['profile'],
-  'sub-accounts': ['profile'],
-  'add-account': ['profile', 'sub-accounts'],
+  'add-account': ['sub-accounts'],
   'recharge-meter': ['recharge'],
   'switch-plan': ['my-plan'],
 };
@@ -35,7 +34,7 @@ function Crumb({ place }: { place: Crumbs }) {
   );
 }
 
-/** The links from the first page of a line to this page. The first page has no links. */
+/** The links from the dashboard, which is a customer's first page, to this page. The dashboard has no links. */
 export function TrailOfLine({ page, way }: { page: string; way: readonly Crumbs[] }) {
   if (page === 'dashboard') {
     return null;

@@ -57,25 +57,6 @@ it.each(alerts)('the dashboard begins with %o and its step', async (alert, title
   expect((told as HTMLElement).compareDocumentPosition(balance)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it.each(alerts)('the home page begins with %o and its step', async (alert, title, step, to) => {
-  await signIn();
-  serve(alert);
-  renderApp('/en');
-  expect(await (await page()).findByText(title)).toBeVisible();
-  expect(screen.getByRole('link', { name: step })).toHaveAttribute('href', to);
-});
-
-it('shows on the home page that a number leaves, with a link to stop it', async () => {
-  await signIn();
-  serve({ what: 'leaving', reference: 'PO-1234', until: tomorrow() });
-  renderApp('/en');
-  expect(await (await page()).findByText(/moves to another operator on/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'See what happens' })).toHaveAttribute(
-    'href',
-    '/en/leaving/PO-1234',
-  );
-});
-
 it('offers no step if there is none', async () => {
   await signIn();
   serve({ what: 'ending' });

@@ -64,7 +64,7 @@ export function BillPage() {
         {isPending && <Loading lines={3} height={140} />}
         <ErrorNotice error={error} onRetry={() => refetch()} />
         {data && <Bill detail={data.data} />}
-        {path && <Link to={path}>{t('bill.back')}</Link>}
+        {error && path && <Link to={path}>{t('bill.back')}</Link>}
       </div>
     </>
   );

@@ -16,6 +16,7 @@ import { BalanceCard } from './balance-card';
 import { BalanceFailure } from './balance-failure';
 import classes from './cards.module.css';
 import { Lines } from './lines';
+import { OpenOrders } from './open-orders';
 import { PlanCard } from './plan-card';
 import { Widgets } from './widgets';
 
@@ -62,6 +63,7 @@ export function DashboardPage() {
         </div>
         {comes && <Loading lines={2} height={220} />}
         {dashboard && <Allowances consumption={dashboard.consumption} />}
+        <OpenOrders />
         <Lines />
         {dashboard && <Widgets widgets={dashboard.additional_widgets} />}
         {dashboard && <LostPhoneLink />}

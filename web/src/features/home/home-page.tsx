@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
+import { Navigate } from 'react-router';
 import { useSession } from '@/lib/session';
-import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
+import { usePath } from '@/lib/site/use-path';
 import { Hero } from './hero/hero';
 import classes from './home-page.module.css';
 import { HowItWorks } from './how-it-works';
@@ -8,21 +9,17 @@ import { HowItWorks } from './how-it-works';
 /** Content that needs the server loads after the first screen. */
 const LiveSections = lazy(() => import('./live-sections'));
 
-/** Only signed-in customers need this part. */
-const Mine = lazyWithTexts(['dashboard', 'find-order'], () => import('./mine/mine'));
-
+/** The first page of guests. A signed-in customer has the dashboard as the first page. */
 export function HomePage() {
   const { status } = useSession();
-  const isGuest = status === 'guest' || status === 'staff';
+  const dashboard = usePath('dashboard');
+  if (dashboard && status !== 'guest' && status !== 'staff') {
+    // A session that has ended meanwhile makes its owner a guest.
+    return status !== 'starting' && <Navigate to={dashboard} replace />;
+  }
   return (
     <div className="container">
-      {isGuest ? (
-        <Hero />
-      ) : (
-        <Suspense fallback={<div className={classes.mineRoom} />}>
-          <Mine />
-        </Suspense>
-      )}
+      <Hero />
       <Suspense fallback={<div className={classes.liveRoom} />}>
         <LiveSections />
       </Suspense>

@@ -54,12 +54,8 @@ function FirstUnderWay({ orders: [newest, ...older] }: { orders: KnownOrder[] })
 /** The maximum number of orders to read until one is found. */
 const mostAsked = 5;
 
-/** The newest open order of this browser, without those already shown. */
-export function ResumeOrder({ except = [] }: { except?: string[] }) {
-  const [orders] = useState(() =>
-    knownOrders()
-      .filter(({ id }) => !except.includes(id))
-      .slice(0, mostAsked),
-  );
+/** The newest open order of this browser. */
+export function ResumeOrder() {
+  const [orders] = useState(() => knownOrders().slice(0, mostAsked));
   return <FirstUnderWay orders={orders} />;
 }

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 /** A route to which a page can belong that has no fixed place itself. */
 export type Place =
@@ -11,14 +11,28 @@ export type Place =
   | 'services'
   | 'games';
 
-/** With this function a page tells the frame its place. */
-export const SayPlace = createContext<(place: Place | undefined) => void>(() => {});
+let said: Place | undefined;
+const listeners = new Set<() => void>();
 
-/** Marks the entry of the sidebar to which this page belongs, while the page is shown. */
+function say(place: Place | undefined): void {
+  said = place;
+  for (const listener of listeners) {
+    listener();
+  }
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Marks the entry of the menus to which this page belongs, while the page is shown. */
 export function useBelongsTo(place: Place | undefined): void {
-  const say = use(SayPlace);
   useEffect(() => {
     say(place);
     return () => say(undefined);
-  }, [say, place]);
+  }, [place]);
 }
+
+/** Returns the place that the shown page has named for itself. */
+export const useSaidPlace = (): Place | undefined => useSyncExternalStore(subscribe, () => said);

@@ -92,7 +92,7 @@ async function home({ page, member, words, studio }: Walker): Promise<void> {
       route.fulfill({ json: { items, page: 1, per_page: 10, hasMore: false } }),
     );
     await member.goTo('');
-    await page.getByRole('heading', { name: words('dashboard:first.orders') }).waitFor();
+    await page.getByRole('heading', { name: words('dashboard:orders.title') }).waitFor();
     await page.waitForLoadState('networkidle');
     await studio.shoot(name);
   };

@@ -87,8 +87,7 @@ async function sessionExpired({ page, member, words, studio }: Walker): Promise<
   await member.signInAt('profile', '0570000001');
   const over = { message: '', messageKey: 'sign_in_required', code: -401, traceId: '0' };
   await page.route('**/api/dashboard*', (route) => route.fulfill({ status: 401, json: over }));
-  const sidebar = page.getByRole('navigation', { name: words('shell:sidebar.label') });
-  await sidebar.getByRole('link', { name: words('shell:sidebar.usage') }).click();
+  await member.openDashboard();
   await page.getByRole('dialog').getByText(words('shell:expired.text')).waitFor();
   await studio.shoot('session-expired');
 }

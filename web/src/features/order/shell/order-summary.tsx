@@ -126,7 +126,7 @@ export function OrderSummary({ order }: { order: Order }) {
         <Content order={order} />
       </aside>
       {(!isEmpty || (order.canCancel && !order.opened)) && (
-        <div className={classes.bar}>
+        <div className={classes.bar} data-own-bar>
           {attempt && attempt.status !== 'refunded' && <PaymentStands status={attempt.status} />}
           <details className={classes.more}>
             <summary className={classes.barSummary}>

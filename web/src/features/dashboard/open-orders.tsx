@@ -4,15 +4,13 @@ import { Link } from 'react-router';
 import type { OrderSummary } from '@/api/gen-later';
 import { listOrdersOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
-import { Loading } from '@/components/loading';
 import { Msisdn } from '@/components/ltr';
 import OrderStage from '@/components/order-stage';
 import { stepPath } from '@/features/order/model/order-steps';
 import { over } from '@/features/order/model/standing';
 import { useOpenPath } from '@/lib/session/use-open-path';
 import { useLanguage } from '@/lib/text/use-language';
-import { ResumeOrder } from '../resume-order';
-import classes from './mine.module.css';
+import classes from './open-orders.module.css';
 
 const mostShown = 3;
 
@@ -31,30 +29,27 @@ function OpenOrder({ order }: { order: OrderSummary }) {
   );
 }
 
-/** Open orders, each with a link to its page. An order that only this browser knows has its own card. */
-export function MyOrders() {
+/** The open orders of the account, each with a link to its page. Hidden for an account without open orders. */
+export function OpenOrders() {
   const { t } = useTranslation('dashboard');
   const all = useOpenPath('my-orders');
-  const { data, error, isPending, refetch } = useQuery(
+  const { data, error, refetch } = useQuery(
     listOrdersOptions({ headers: { 'accept-language': useLanguage() } }),
   );
-  const listed = (!error && data?.items) || [];
-  const open = listed.filter(({ stage }) => !over({ stage }));
+  const open = data?.items.filter(({ stage }) => !over({ stage })) ?? [];
+  if (!error && open.length === 0) {
+    return null;
+  }
   return (
-    <>
-      <section className="card">
-        <h2>{t('first.orders')}</h2>
-        {isPending && <Loading lines={1} height={44} />}
-        <ErrorNotice error={error} onRetry={() => refetch()} />
-        {data && !error && open.length === 0 && <p>{t('first.noOrders')}</p>}
-        <ul className={classes.orders}>
-          {open.slice(0, mostShown).map((order) => (
-            <OpenOrder key={order.id} order={order} />
-          ))}
-        </ul>
-        <p className={classes.ways}>{all && <Link to={all}>{t('first.allOrders')}</Link>}</p>
-      </section>
-      {(data || error) && <ResumeOrder except={listed.map(({ id }) => id)} />}
-    </>
+    <section className="card">
+      <h2 className={classes.title}>{t('orders.title')}</h2>
+      <ErrorNotice error={error} onRetry={() => refetch()} />
+      <ul className={classes.orders}>
+        {open.slice(0, mostShown).map((order) => (
+          <OpenOrder key={order.id} order={order} />
+        ))}
+      </ul>
+      {all && <Link to={all}>{t('orders.all')}</Link>}
+    </section>
   );
 }
