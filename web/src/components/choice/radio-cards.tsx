@@ -5,7 +5,7 @@ export interface RadioCardsProps<Value extends string> {
   legend: string;
   name: string;
   value: Value | undefined;
-  cards: { value: Value; title: ReactNode; hint?: ReactNode; disabled?: boolean }[];
+  cards: { value: Value; title: ReactNode; hint?: ReactNode; mark?: ReactNode; disabled?: boolean }[];
   error?: string | undefined;
   /** Receives the focus if no choice was made. */
   ref?: Ref<HTMLInputElement>;
@@ -43,6 +43,11 @@ export function RadioCards<Value extends string>({
               <span className={classes.title}>{card.title}</span>
               {card.hint && <span className={classes.hint}>{card.hint}</span>}
             </span>
+            {card.mark && (
+              <span className={classes.mark} aria-hidden>
+                {card.mark}
+              </span>
+            )}
           </label>
         ))}
       </div>

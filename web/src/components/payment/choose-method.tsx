@@ -1,12 +1,15 @@
+import Wallet from 'lucide-react/icons/wallet';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedCard } from '@/api/gen-lines';
 import { RadioCards } from '@/components/choice/radio-cards';
 import { type AnyForm, useChosen } from '@/components/form/use-bound';
 import { Money } from '@/components/money';
+import { WordMark } from '@/components/word-mark';
 import { CardExpiry, CardLabel } from './card-label';
 import type { Means } from './means';
 import { type FromBalance, isSufficient, type OtherMethod } from './payment-methods';
+import { SchemeMarks } from './scheme-marks';
 
 interface Props {
   form: AnyForm<Means>;
@@ -20,6 +23,7 @@ interface Props {
 interface Words {
   title: ReactNode;
   hint?: ReactNode;
+  mark: ReactNode;
 }
 
 /** Returns the name of each payment method except the saved cards. */
@@ -33,10 +37,23 @@ function useWords({ cards, balance }: Pick<Props, 'cards' | 'balance'>): Record<
           {t(isSufficient(balance) ? 'balanceEnough' : 'balanceShort')} <Money amount={balance.left} />
         </>
       ),
+      mark: <Wallet size={22} aria-hidden />,
     },
-    card: { title: t(cards.length > 0 ? 'otherCard' : 'card'), hint: cards.length === 0 && t('accepted') },
-    'apple-pay': { title: t('applePay'), hint: t('applePayHint') },
-    'stc-pay': { title: t('stcPay'), hint: t('stcPayHint') },
+    card: {
+      title: t(cards.length > 0 ? 'otherCard' : 'card'),
+      hint: cards.length === 0 && t('accepted'),
+      mark: <SchemeMarks />,
+    },
+    'apple-pay': {
+      title: t('applePay'),
+      hint: t('applePayHint'),
+      mark: <WordMark text="Apple Pay" ground="#000" />,
+    },
+    'stc-pay': {
+      title: t('stcPay'),
+      hint: t('stcPayHint'),
+      mark: <WordMark text="stc pay" ground="#4f008c" />,
+    },
   };
 }
 

@@ -15,6 +15,7 @@ import { RawWords } from '@/components/raw-words';
 import { RichText } from '@/components/richtext/rich-text';
 import { Ring } from '@/components/ring';
 import { SupportWays } from '@/components/support/support-ways';
+import { WordMark } from '@/components/word-mark';
 import classes from '../gallery.module.css';
 import { failures, useWords } from '../made-up';
 import { Specimen } from '../specimen';
@@ -125,6 +126,9 @@ export function Words() {
         <p className={classes.row}>
           <Flag country="SA" /> <Flag country="EG" /> <Flag country="IN" />
         </p>
+      </Specimen>
+      <Specimen of="word-mark">
+        <WordMark text="mobily" ground="#0065a4" />
       </Specimen>
       <Specimen of="number/found-number">
         <p className={classes.row}>

@@ -6,7 +6,17 @@ import { RadioCards } from '@/components/choice/radio-cards';
 import { ErrorNotice } from '@/components/error-notice';
 import { useChosen } from '@/components/form/use-bound';
 import { Loading } from '@/components/loading';
+import { WordMark } from '@/components/word-mark';
 import { useLanguage } from '@/lib/text/use-language';
+
+/** The colours of known operators. */
+const groundOf: Record<string, string> = {
+  stc: '#4f008c',
+  mobily: '#0065a4',
+  zain: '#00695f',
+  lebara: '#004f9f',
+  virgin: '#a8001f',
+};
 
 /** The operators from which a number can come. */
 export function OperatorField() {
@@ -31,7 +41,11 @@ export function OperatorField() {
     <RadioCards
       {...{ ref, name, value, error, onChange }}
       legend={t('request.operator')}
-      cards={operators.data.items.map(({ key, name }) => ({ value: key, title: name }))}
+      cards={operators.data.items.map(({ key, name }) => ({
+        value: key,
+        title: name,
+        mark: <WordMark text={key} ground={groundOf[key] ?? '#4d4b57'} />,
+      }))}
     />
   );
 }
