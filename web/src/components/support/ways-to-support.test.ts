@@ -88,7 +88,7 @@ const ofTheServer = new Set([
   'case.will.refund-waits',
 ]);
 /** Message texts, which are no pages, and texts of the console: settings and cases. */
-const messages = /^(message|subject|port-out|setting|case\.waits)\./;
+const messages = /^(message|sms|subject|port-out|setting|case\.waits)\./;
 
 describe('a text or refusal that sends to support has a support link (APP-7)', () => {
   it('by one of our texts', () => {
