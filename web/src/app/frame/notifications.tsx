@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import Bell from 'lucide-react/icons/bell';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getDashboardOptions } from '@/api/gen-session/@tanstack/react-query.gen';
 import { useAlertWords } from '@/components/line/use-alert-words';
+import { type LineNews, useLineNews } from '@/components/line/use-line-news';
 import { inBrowser } from '@/lib/browser-parts';
 import { ServerState } from '@/lib/http/query-client';
 import { serverNow } from '@/lib/http/server-clock';
 import { useSession } from '@/lib/session';
-import { isolatedNumber } from '@/lib/session/line-name';
-import { useLineCall } from '@/lib/session/use-line-call';
 import { useSite } from '@/lib/site/site';
 import { isWithin } from '@/lib/site/time-window';
 import { usePath } from '@/lib/site/use-path';
@@ -26,29 +23,34 @@ interface Entry {
   path?: string;
 }
 
+/** Returns the part of an alert that makes it another one, if it appears again. */
+function timeOf(news: LineNews): string {
+  const { since, until, order }: { since?: string; until?: string; order?: { id: string } } = news;
+  return since ?? until ?? order?.id ?? '';
+}
+
 /**
- * Returns the most urgent fact about the chosen line, which its pages show above all else. Reading it again
+ * Returns the most urgent fact about the chosen line, which the dashboard shows above all else. Reading it again
  * at the opening of the bell leaves out what the customer has resolved meanwhile.
  */
 function useLineEntry() {
   const { selected } = useSession();
-  const { data, refetch } = useQuery({ ...getDashboardOptions(useLineCall()), enabled: !!selected });
+  const { news, readAgain } = useLineNews();
   const number = selected?.mobile_number ?? '';
-  const alert = data?.data.alert;
-  const { title, path } = useAlertWords(alert, number);
+  const { title, path } = useAlertWords(news, number);
   const entry: Entry | undefined =
-    alert && title
-      ? { key: `${alert.what} ${number} ${alert.since ?? alert.until ?? ''}`, title, ...(path && { path }) }
+    news && title
+      ? { key: `${news.what} ${number} ${timeOf(news)}`, title, ...(path && { path }) }
       : undefined;
-  return { entry, readAgain: () => selected && refetch() };
+  return { entry, readAgain };
 }
 
 /** Returns the notices for the customer, including closed ones. */
 function useEntries(ofLine: Entry | undefined): Entry[] {
   const { t } = useTranslation('shell');
   const site = useSite();
-  const { user, selected } = useSession();
-  const [email, plan] = [usePath('change-email'), usePath('my-plan')];
+  const { user } = useSession();
+  const email = usePath('change-email');
   const entries: Entry[] = [];
   const maintenance = useMaintenanceAhead();
   if (maintenance) {
@@ -56,11 +58,6 @@ function useEntries(ofLine: Entry | undefined): Entry[] {
   }
   if (ofLine) {
     entries.push(ofLine);
-  }
-  if (selected?.state === 'expired') {
-    const number = selected.mobile_number;
-    const title = t('notices.expired', { number: isolatedNumber(number) });
-    entries.push({ key: `expired ${number}`, title, path: plan });
   }
   const popup = site?.popupNotification;
   if (popup && isWithin(popup, serverNow())) {
@@ -95,7 +92,7 @@ function Notices() {
   const close = () => details.current?.removeAttribute('open');
   const open = () => {
     readAll();
-    void readAgain();
+    readAgain();
   };
   const closeOnEscape = ({ key, currentTarget }: KeyboardEvent) => {
     if (key === 'Escape') {

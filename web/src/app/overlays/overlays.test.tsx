@@ -206,16 +206,6 @@ it('shows news behind a bell to a signed-in customer', async () => {
   expect(bell.closest('summary')).toHaveFocus();
 });
 
-it('shows behind the bell that the plan of a line has expired', async () => {
-  await signIn([{ ...mainLine, state: 'expired' }]);
-  const { user } = renderApp('/en/terms');
-  await user.click(await screen.findByText('Notifications: 1 (new)'));
-  expect(screen.getByRole('link', { name: /The plan of .* has expired/ })).toHaveAttribute(
-    'href',
-    '/en/my-plan',
-  );
-});
-
 const inTwoDays = inMinutes(48 * 60);
 const monday = '2026-11-23T09:00:00Z';
 

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { LineAlert as Alert, Dashboard } from '@/api/gen-session';
+import type { Dashboard } from '@/api/gen-session';
 import { Ltr } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { useCountdown } from '@/lib/http/use-countdown';
 import { longClock } from '@/lib/text/format';
 import { useAlertWords } from './use-alert-words';
+import type { LineNews } from './use-line-news';
 
 const tones = {
   leaving: 'warning',
@@ -15,6 +16,13 @@ const tones = {
   suspended: 'warning',
   ending: 'warning',
   bill_overdue: 'warning',
+  plan_short: 'warning',
+  plan_grace: 'warning',
+  plan_expired: 'negative',
+  order_address: 'warning',
+  order_number: 'warning',
+  order_arrived: 'info',
+  order_open: 'info',
 } as const;
 
 /** The time in which the customer can still keep a line in deactivation. */
@@ -31,7 +39,7 @@ function TimeLeft({ until }: { until: string }) {
   );
 }
 
-function Text({ alert }: { alert: Alert }) {
+function Text({ alert }: { alert: LineNews }) {
   const { t } = useTranslation('dashboard');
   switch (alert.what) {
     case 'ending':
@@ -42,13 +50,17 @@ function Text({ alert }: { alert: Alert }) {
           {t('alert.owed')} <Money amount={alert.amount ?? 0} />
         </p>
       );
-    default:
+    case 'leaving':
+    case 'blocked':
+    case 'suspended':
       return <p>{t(`alert.${alert.what}.text`)}</p>;
+    default:
+      return null;
   }
 }
 
 interface Props {
-  alert: Alert;
+  alert: LineNews;
   line: Pick<Dashboard['proprties'], 'mobile_number'>;
 }
 
@@ -68,7 +80,7 @@ export function LineAlert({ alert, line }: Props) {
         path &&
         what !== 'blocked' && (
           <Button component={Link} to={path}>
-            {t(`alert.${what}.do`)}
+            {t('isStopped' in alert && alert.isStopped ? 'outlook.restart' : `alert.${what}.do`)}
           </Button>
         )
       }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
+import type { RechargeOptions } from '@/api/gen-purchases';
 import type { Dashboard, Plan, PlanSubscription } from '@/api/gen-session';
 import { queries } from '@/lib/http/query-client';
 import { followed, servePlan } from '@/testing/my-plan';
@@ -73,7 +74,7 @@ it('shows the name, the amount to pay and the allowances', async () => {
   expect(screen.getByRole<HTMLMeterElement>('meter', { name: 'Data' }).value).toBe(9060);
 });
 
-it('shows buckets of one type apart, in the order of their use', async () => {
+it('shows one ring with the sum of all data, and its parts in the order of their use (D11)', async () => {
   await signIn();
   const data = { type: 'data', unit: 'MB', unlimited: false } as const;
   const consumption = [
@@ -83,13 +84,75 @@ it('shows buckets of one type apart, in the order of their use', async () => {
   ];
   serveDashboard({ consumption });
   renderApp('/en/dashboard');
-  const names = await screen.findAllByRole('heading', { level: 3, name: 'Data' });
-  const shown = names.map((name) => name.closest('li')?.textContent);
-  expect(shown).toEqual([
-    'DataUsed upof 1 GBUntil 1 December 2026',
-    'Data15 GB leftof 15 GBUntil 10 December 2026',
-    'Data1 GB leftof 1 GBUntil 20 December 2026',
+  const name = await screen.findByRole('heading', { level: 3, name: 'Data' });
+  const row = within(name.closest('li') as HTMLElement);
+  expect(row.getByText('16 GB left')).toBeVisible();
+  expect(row.getByText('of 17 GB')).toBeVisible();
+  expect(row.getByRole<HTMLMeterElement>('meter', { name: 'Data' }).value).toBe(16_384);
+  expect(row.getAllByRole('listitem').map((part) => part.textContent)).toEqual([
+    'Used up of 1 GBUntil 1 December 2026',
+    '15 GB left of 15 GBUntil 10 December 2026',
+    '1 GB left of 1 GBUntil 20 December 2026',
   ]);
+});
+
+it('puts the data first, and sums other allowances of the same name', async () => {
+  await signIn();
+  const minutes = { type: 'local_min', unit: 'minute', unlimited: false } as const;
+  serveDashboard({
+    consumption: [
+      { ...minutes, total: 300, used: 100, valid_until: '2026-12-10T00:00:00Z' },
+      { type: 'data', unit: 'MB', total: 1_024, used: 0, unlimited: false },
+      { ...minutes, total: 50, used: 0, valid_until: '2026-12-20T00:00:00Z' },
+    ],
+  });
+  renderApp('/en/dashboard');
+  await screen.findByText('250 minutes left');
+  const names = screen.getAllByRole('heading', { level: 3 }).map((name) => name.textContent);
+  expect(names).toEqual(['Data', 'Local minutes']);
+});
+
+const packs: RechargeOptions = {
+  kinds: ['recharge', 'data-recharge'],
+  presets: [],
+  minimum: 1_000,
+  maximum: 100_000,
+  vatPercent: 15,
+  voucherLength: 14,
+  data: [
+    { id: 'data-20', name: '20 GB', megabytes: 20_480, validityDays: 30, price: 7_826, total: 9_000 },
+    { id: 'data-5', name: '5 GB', megabytes: 5_120, validityDays: 30, price: 3_043, total: 3_500 },
+  ],
+};
+
+const servePacks = (options: Partial<RechargeOptions> = {}) =>
+  server.use(http.get(api('/recharge/options'), () => HttpResponse.json({ data: { ...packs, ...options } })));
+
+const usedUp: Dashboard['consumption'] = [
+  { type: 'data', unit: 'MB', total: 1_024, used: 1_024, unlimited: false },
+];
+
+it('offers the cheapest data pack where the data is used up, and opens its payment', async () => {
+  await signIn();
+  serveDashboard({ consumption: usedUp });
+  servePacks();
+  const { user, router } = renderApp('/en/dashboard');
+  await user.click(await screen.findByRole('link', { name: /Add 5 GB for.*35/ }));
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=dataRecharge&pack=data-5'));
+  expect(await screen.findByRole('heading', { name: 'Check and pay' })).toBeVisible();
+  expect(screen.getByText('5 GB')).toBeVisible();
+});
+
+it.each<[string, Partial<RechargeOptions>]>([
+  ['none is on sale', { data: [] }],
+  ['the line cannot buy one', { kinds: ['recharge'] }],
+])('offers no data pack if %s', async (_, options) => {
+  await signIn();
+  serveDashboard({ consumption: usedUp });
+  servePacks(options);
+  renderApp('/en/dashboard');
+  expect(await screen.findByText('Used up')).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Add .* for/ })).toBeNull();
 });
 
 it.each([
@@ -146,21 +209,6 @@ it('offers a postpaid line its bills in place of a recharge', async () => {
   const card = (await screen.findByText('Left to pay on your bills')).closest('section');
   const links = within(card ?? document.body).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/en/my-bills']);
-});
-
-it('shows data of the plan and bought data apart, each with its end', async () => {
-  await signIn();
-  const bucket = { type: 'data', unit: 'MB', total: 5_120, used: 0, unlimited: false } as const;
-  serveDashboard({
-    consumption: [
-      { ...bucket, valid_until: '2026-12-10T00:00:00Z' },
-      { ...bucket, valid_until: '2026-12-23T00:00:00Z' },
-    ],
-  });
-  renderApp('/en/dashboard');
-  expect(await screen.findByText('Until 10 December 2026')).toBeVisible();
-  expect(screen.getByText('Until 23 December 2026')).toBeVisible();
-  expect(screen.getAllByRole('meter', { name: 'Data' })).toHaveLength(2);
 });
 
 it('speaks Arabic with its own plurals', async () => {
@@ -256,16 +304,11 @@ const planCard = async () => {
 };
 
 it.each<[string, Partial<PlanSubscription>, RegExp]>([
-  ['renews from the balance', {}, /20 days left.*Renews on .* for SAR 47.83 from your balance/],
+  ['renews from the balance', {}, /20 days left.*Renews on/],
   [
     'renews on the bill',
     { renewal: { at: inDays(20), amount: 33_350, paidBy: 'invoice', covered: true } },
     /for SAR 333.50 on your bill/,
-  ],
-  [
-    'renews with the fees of extra SIMs',
-    { renewal: { at: inDays(20), amount: 30_000, extraSims: 1_000, paidBy: 'invoice', covered: true } },
-    /for SAR 300 on your bill, VAT included\. SAR 10 of it is for your extra SIMs\./,
   ],
   ['does not renew', { autoRenew: false, renewal: undefined }, /Ends after .* and does not renew/],
   [
@@ -286,14 +329,36 @@ it.each<[string, Partial<PlanSubscription>, RegExp]>([
   expect(card.getByRole('link', { name: 'My plan and its renewal' })).toHaveAttribute('href', '/en/my-plan');
 });
 
+it('tells the price with VAT, the amount that the balance loses, and why it is less (D8)', async () => {
+  await signIn();
+  serveDashboard();
+  servePlan(followed({ renewal: { at: inDays(20), amount: 7_826, paidBy: 'balance', covered: true } }));
+  const { user } = renderApp('/en/dashboard');
+  const card = await planCard();
+  const why = await card.findByText('Why less?');
+  expect(why.closest('div')).toHaveTextContent(/90 with VAT · taken from your balance: .*78\.26/);
+  await user.click(why);
+  expect(card.getByText(/you paid it when you recharged/)).toBeVisible();
+});
+
+it('tells which part of a renewal is for extra SIMs', async () => {
+  await signIn();
+  serveDashboard();
+  const renewal = {
+    at: inDays(20),
+    amount: 30_000,
+    extraSims: 1_000,
+    paidBy: 'invoice',
+    covered: true,
+  } as const;
+  servePlan(followed({ renewal }));
+  renderApp('/en/dashboard');
+  const card = await planCard();
+  expect(await card.findByText(/for SAR 300 on your bill, VAT included/)).toBeVisible();
+  expect(card.getByText('SAR 10 of it is for your extra SIMs.')).toBeVisible();
+});
+
 it.each<[string, Partial<PlanSubscription>, string, string, string]>([
-  [
-    'the balance is too short',
-    { renewal: { at: inDays(20), amount: 4_783, paidBy: 'balance', covered: false } },
-    'Your balance does not cover the renewal',
-    'Recharge',
-    '/en/recharge',
-  ],
   [
     'it is in grace',
     { stage: 'grace', grace: { until: inDays(3), missing: 1_250 } },

@@ -4,6 +4,7 @@ import type { Dashboard } from '@/api/gen-session';
 import { getDashboardOptions } from '@/api/gen-session/@tanstack/react-query.gen';
 import { LineAlert } from '@/components/line/line-alert';
 import { LostPhoneLink } from '@/components/line/lost-phone-link';
+import { useLineNews } from '@/components/line/use-line-news';
 import { Loading } from '@/components/loading';
 import { Msisdn } from '@/components/ltr';
 import { PageHeading } from '@/components/page-heading';
@@ -40,6 +41,7 @@ export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const { user } = useSession();
   const { data, error, failureReason, isPending, refetch } = useQuery(getDashboardOptions(useLineCall()));
+  const { news } = useLineNews();
   const dashboard = data?.data;
   const comes = isPending && !failureReason;
   return (
@@ -51,8 +53,8 @@ export function DashboardPage() {
       />
       <div className="stack">
         {/* The frame shows the alert of a leaving number on each page of the account. */}
-        {dashboard?.alert && dashboard.alert.what !== 'leaving' && (
-          <LineAlert alert={dashboard.alert} line={dashboard.proprties} />
+        {dashboard && news && news.what !== 'leaving' && (
+          <LineAlert alert={news} line={dashboard.proprties} />
         )}
         {/* Shown after the first failure, because the next tries take seconds. */}
         <BalanceFailure error={error ?? failureReason} onRetry={() => refetch()} />

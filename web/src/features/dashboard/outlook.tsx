@@ -3,12 +3,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { PlanSubscription } from '@/api/gen-session';
+import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { daysLeft, lastDay, partOver } from '@/components/plan/cycle';
 import { Ring } from '@/components/ring';
 import { usePath } from '@/lib/site/use-path';
+import { vatPercent } from '@/lib/site/vat';
 import { day, dayAndTime, riyals } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
+import { withVat } from '@/lib/text/vat';
 import classes from './cards.module.css';
 
 function WayTo({ page, children }: { page: string; children: ReactNode }) {
@@ -27,19 +30,41 @@ function useWhatComes({ autoRenew, renewal, scheduled, until }: PlanSubscription
     return t('outlook.ends', { day: day(lastDay({ until }), language) });
   }
   const facts = { day: day(until, language), amount: renewal && riyals(renewal.amount) };
-  if (!renewal) {
-    return t('outlook.renews.some', facts);
-  }
-  const { extraSims, paidBy } = renewal;
-  const comes = t(`outlook.renews.${paidBy}`, facts);
-  return extraSims ? `${comes}. ${t('outlook.extraSims', { amount: riyals(extraSims) })}` : comes;
+  return t(renewal?.paidBy === 'invoice' ? 'outlook.renews.invoice' : 'outlook.renews.some', facts);
+}
+
+/** The cost of the renewal: its price with VAT, and the smaller amount that the balance loses, with the reason. */
+function Cost({ amount, extraSims, paidBy }: NonNullable<PlanSubscription['renewal']>) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <>
+      {paidBy === 'balance' && (
+        <div>
+          <p className={classes.cost}>
+            <span>
+              <Money amount={withVat(amount, vatPercent)} /> {t('outlook.withVat')}
+            </span>
+            {' · '}
+            <span>
+              {t('outlook.fromBalance')} <Money amount={amount} />
+            </span>
+          </p>
+          <details>
+            <summary className={classes.why}>{t('outlook.why')}</summary>
+            <p className={classes.because}>{t('outlook.because')}</p>
+          </details>
+        </div>
+      )}
+      {extraSims && <p className={classes.cost}>{t('outlook.extraSims', { amount: riyals(extraSims) })}</p>}
+    </>
+  );
 }
 
 /** An active plan: the days left, and the next event. */
 function Cycle({ subscription }: { subscription: PlanSubscription }) {
   const { t } = useTranslation('dashboard');
   const comes = useWhatComes(subscription);
-  const { renewal } = subscription;
+  const { renewal, scheduled } = subscription;
   const short = renewal !== undefined && !renewal.covered;
   return (
     <>
@@ -52,13 +77,7 @@ function Cycle({ subscription }: { subscription: PlanSubscription }) {
           <span>{comes}</span>
         </p>
       </div>
-      {short && (
-        <Notice
-          tone="warning"
-          title={t('outlook.short')}
-          action={<WayTo page="recharge">{t('balance.recharge')}</WayTo>}
-        />
-      )}
+      {renewal && !scheduled && <Cost {...renewal} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { type Purchase, type RechargeOptions, type StartPurchase, startPurchase } from '@/api/gen-purchases';
 import { getRechargeOptionsQueryKey } from '@/api/gen-purchases/@tanstack/react-query.gen';
 import { problemOf } from '@/api/problem';
@@ -39,12 +40,20 @@ function ChooseForm({ kind, wanted, ...rest }: FormProps) {
   }
 }
 
+/** Returns the data pack that the address names, as a link from the dashboard does. */
+function usePackOfAddress({ options, kind }: Props): Wanted | undefined {
+  const [params] = useSearchParams();
+  const pack = options.data.find(({ id }) => id === params.get('pack'));
+  return pack && kind === 'data-recharge' ? { kind, pack } : undefined;
+}
+
 /**
  * The choice, then the payment, then the page of the purchase. After a refusal the customer chooses again.
  */
 export function RechargeFlow({ options, kind }: Props) {
   const before = useOrderAgain<Wanted>();
-  const [wanted, setWanted] = useState(before?.kind === kind ? before : undefined);
+  const named = usePackOfAddress({ options, kind });
+  const [wanted, setWanted] = useState(before?.kind === kind ? before : named);
   const [confirms, setConfirms] = useState(wanted !== undefined && kind !== 'voucher');
   const open = useOpenPurchase();
   const client = useQueryClient();
