@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	messageacts "selfcare/activities/message"
+	"selfcare/dev/testkit/fixture"
 	"selfcare/dev/testkit/pdftext"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/bill"
@@ -18,6 +19,7 @@ import (
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/store"
 	linestore "selfcare/internal/store/line"
+	"selfcare/internal/store/outbox"
 	"selfcare/internal/store/purchase"
 	"selfcare/internal/store/storetest"
 )
@@ -153,4 +155,32 @@ func TestReceipt_CannotBeMade_LetterGoes(t *testing.T) {
 	require.Equal(t, []string{messages.SMS, messages.Email}, channels(out.sent))
 	require.Contains(t, out.sent[1].Text, "/receipt", "the link leads to it")
 	require.Equal(t, 1, b.missing)
+}
+
+// A receipt that bounces, and an SMS to a landline: the other text arrives, and the order and support learn which one did not.
+func TestDeliverMessages_PaidOrderUnreached_OtherTextArrives(t *testing.T) {
+	for unreached, reached := range map[string]string{messages.Email: messages.SMS, messages.SMS: messages.Email} {
+		t.Run(unreached, func(t *testing.T) {
+			s := newShop(t)
+			o := paidOrder(t, s.Store)
+			in := linked("order-placed", "en")
+			in.OrderID, in.Opens, in.Invoice = o.ID, o.ID, true
+			s.queues(in)
+			out := &sender{failing: map[string]error{unreached: fixture.RefusedWith(messages.AddressInvalid)}}
+			for range 2 {
+				s.run(messageacts.New(out, noAccounts{}, s.Store.Outbox, links, s.Store.Proposals, messageacts.WithReceipts(messageacts.NewReceipts(s.Store))))
+			}
+			require.ElementsMatch(t, []string{unreached, reached}, channels(out.sent), "each text once")
+			for _, text := range out.sent {
+				require.Equal(t, text.Channel == messages.Email, len(text.Attachments) == 1, "the letter has the receipt")
+			}
+			all := s.messagesOf(o.ID)
+			require.Len(t, all, 1)
+			require.Equal(t, outbox.MessageSent, all[0].State)
+			require.Equal(t, map[string]string{reached: outbox.MessageSent, unreached: outbox.MessageRefused}, all[0].Ways)
+			ways, err := s.Store.Outbox.WaysUnreached(ctx, o.ID)
+			require.NoError(t, err)
+			require.Equal(t, []string{unreached}, ways)
+		})
+	}
 }

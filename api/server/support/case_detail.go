@@ -245,7 +245,7 @@ func (s *CaseHandlers) addMessages(ctx context.Context, w words, shown *gen.Case
 			Template: m.Template, Title: w.messageIn(wording, m.Template, of.Reference), State: gen.CaseMessageState(m.State), Attempts: m.Attempts,
 			Unreached: channelsOf(m.Unreached), Channels: statesOf(m.Ways), QueuedAt: m.QueuedAt, SentAt: optional.Time(m.SentAt),
 		}
-		if m.Failure != "" {
+		if m.Failure != "" && shown.Messages[i].State != gen.CaseMessageStateSent && shown.Messages[i].State != gen.CaseMessageStateRefused {
 			shown.Messages[i].Failure = optional.Text(w.unsent(contract.Code(m.Failure)))
 		}
 	}

@@ -99,6 +99,21 @@ func TestGetCase_MessageWaits_NamesTheSender(t *testing.T) {
 	require.Equal(t, "Not reached: The sender of messages.", *shown.Messages[len(shown.Messages)-1].Failure)
 }
 
+// A sender that refuses an address was reached: the state of each channel tells what happened.
+func TestGetCase_OneChannelRefused_NamesNoOutage(t *testing.T) {
+	d := servertest.NewDesk(t)
+	o := d.Start()
+	notice := contract.Notice{OrderID: o.ID, Key: "bounced", Template: "order-placed", Language: "en", Mobile: "0551234567", Email: "noura@example.com"}
+	require.NoError(t, d.Store.Outbox.Queue(t.Context(), notice))
+	ways := map[string]string{"sms": "sent", "email": "refused"}
+	require.NoError(t, d.Store.Outbox.NoteRefused(t.Context(), o.ID+"-bounced", string(contract.FailOutsideSystem), ways))
+	shown := d.Detail("order", o.ID)
+	message := shown.Messages[len(shown.Messages)-1]
+	require.Nil(t, message.Failure)
+	require.Equal(t, gen.CaseMessageStateSent, message.State)
+	require.Len(t, message.Channels, len(ways))
+}
+
 func TestSearchCases_PartnerAway_NamesIt(t *testing.T) {
 	d := servertest.NewDesk(t)
 	_, number := away(d)

@@ -10,6 +10,7 @@ import { useAttempt } from '@/lib/form/use-attempt';
 import { saveFile } from '@/lib/http/save-file';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
+import classes from './case.module.css';
 import { Part } from './part';
 
 function NumberAndPlan({ of }: { of: CaseOrdered }) {
@@ -55,7 +56,7 @@ function LabelButton({ order, airwayBill }: { order: string; airwayBill: string 
     saveFile(`/support/orders/${order}/label`, `label-${airwayBill}.pdf`, { headers }),
   );
   return (
-    <>
+    <div className={classes.print}>
       <Button
         variant="default"
         size="xs"
@@ -66,7 +67,7 @@ function LabelButton({ order, airwayBill }: { order: string; airwayBill: string 
         {t('ordered.label')}
       </Button>
       <ErrorNotice error={file.error} />
-    </>
+    </div>
   );
 }
 

@@ -10,7 +10,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
-import { SecondaryLink } from '@/components/primary-action';
+import { SecondaryButton, SecondaryLink } from '@/components/primary-action';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useAddressSecret } from '@/lib/session/use-address-secret';
 import { useLanguage } from '@/lib/text/use-language';
@@ -38,10 +38,13 @@ function StopOffers({ choice, busy, onStop }: { choice: OffersChoice; busy: bool
     <>
       <PageHeading title={t('offers.title')} lead={t('offers.lead')} />
       <div className="stack form">
-        <p>
-          {t(`offers.to.${choice.channel}`)} <bdi dir="ltr">{choice.address}</bdi>
+        <p className="dimmed">
+          {t(`offers.to.${choice.channel}`)}{' '}
+          <strong>
+            <bdi dir="ltr">{choice.address}</bdi>
+          </strong>
         </p>
-        <p>{t('offers.stillComes')}</p>
+        <p className="dimmed">{t('offers.stillComes')}</p>
         <Button size="md" className="primary-action" loading={busy} onClick={onStop}>
           {t('offers.stop')}
         </Button>
@@ -71,10 +74,12 @@ function Chosen({ promotions, busy, onChange }: ChosenProps) {
       />
       <div className="stack form">
         {!promotions && <Notice tone="info" title={t('offers.stillComes')} />}
-        <Button size="md" variant="default" loading={busy} onClick={onChange}>
-          {t(promotions ? 'offers.stop' : 'offers.resume')}
-        </Button>
-        <SecondaryLink to={`/${language}/profile`}>{t('offers.profile')}</SecondaryLink>
+        <div className="button-row">
+          <SecondaryButton busy={busy} onClick={onChange}>
+            {t(promotions ? 'offers.stop' : 'offers.resume')}
+          </SecondaryButton>
+          <SecondaryLink to={`/${language}/profile`}>{t('offers.profile')}</SecondaryLink>
+        </div>
       </div>
     </>
   );
