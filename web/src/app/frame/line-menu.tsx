@@ -12,9 +12,10 @@ function Group({ name, pages, classes }: Props & { name: string; pages: LinePage
   const id = useId();
   return (
     <>
-      <h2 className={classes.title} id={id}>
+      {/* No heading of the page: in the sidebar it would come before the page's own. */}
+      <p className={classes.title} id={id}>
         {name}
-      </h2>
+      </p>
       <ul className={classes.list} aria-labelledby={id}>
         {pages.map(({ slug, path, current }) => (
           <li key={slug}>

@@ -118,7 +118,7 @@ it('opens the drawer with all pages of the line, and each page of the site once'
   const { user } = renderApp('/en/profile');
   await user.click((await bar()).getByRole('button', { name: 'More' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Main' }));
-  expect(drawer.getByRole('heading', { name: 'Account and help' })).toBeVisible();
+  expect(drawer.getByRole('list', { name: 'Account and help' })).toBeVisible();
   expect(drawer.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page');
   expect(drawer.getAllByRole('link', { name: 'Recharge' })).toHaveLength(1);
   expect(drawer.getByRole('link', { name: 'International rates' })).toBeVisible();

@@ -84,7 +84,8 @@ it('lists the orders of the account and turns the pages', async () => {
   await user.click(screen.getByRole('button', { name: 'Older orders' }));
   expect(await screen.findByText('No number chosen yet')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Older orders' })).toBeDisabled();
-  expect(asked).toEqual(['1 Bearer user-token', '2 Bearer user-token']);
+  // The bell reads the first page, too.
+  expect([...new Set(asked)]).toEqual(['1 Bearer user-token', '2 Bearer user-token']);
 });
 
 it('names an extra SIM with the number that it is for', async () => {
@@ -105,10 +106,10 @@ it('says that there are no orders, and how to begin one', async () => {
 
 it('tries again if the list could not be read', async () => {
   await signIn();
-  servePages([summary()]);
-  server.use(http.get(api('/orders'), () => refuse(409, { message: 'Not now' }), { once: true }));
+  server.use(http.get(api('/orders'), () => refuse(409, { message: 'Not now' })));
   const { user } = renderApp('/en/my-orders');
   expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  servePages([summary()]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Dispatched')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { useSession } from '@/lib/session';
 import { usePath } from '@/lib/site/use-path';
 import { Hero } from './hero/hero';
@@ -13,7 +13,8 @@ const LiveSections = lazy(() => import('./live-sections'));
 export function HomePage() {
   const { status } = useSession();
   const dashboard = usePath('dashboard');
-  if (dashboard && status !== 'guest' && status !== 'staff') {
+  const { state } = useLocation();
+  if (dashboard && !state?.leaving && status !== 'guest' && status !== 'staff') {
     // A session that has ended meanwhile makes its owner a guest.
     return status !== 'starting' && <Navigate to={dashboard} replace />;
   }

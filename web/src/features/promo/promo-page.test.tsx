@@ -24,7 +24,8 @@ it('shows the discount of a code and its scope', async () => {
   const where = within(screen.getByRole('main'));
   expect(where.getByText('Balance recharges')).toBeVisible();
   expect(where.getByText('Data recharges')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Recharge' })).toHaveAttribute('href', '/en/recharge');
+  const { getByRole } = within(screen.getByRole('main'));
+  expect(getByRole('link', { name: 'Recharge' })).toHaveAttribute('href', '/en/recharge');
   expect(screen.queryByRole('link', { name: 'Order a SIM' })).toBeNull();
 });
 

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 /**
  * Navigates to another page and resolves when that page is on the screen. The router's own promise resolves
  * earlier: the previous page is then still mounted, and a members' page redirects to the sign-in as soon as
- * the session ends.
+ * the session ends. The state `leaving` tells the next page that the session is about to end.
  */
 export function useNextPage(): (to: string) => Promise<void> {
   const navigate = useNavigate();
@@ -16,7 +16,7 @@ export function useNextPage(): (to: string) => Promise<void> {
     const onScreen = new Promise<void>((resolve) => {
       shown.current = resolve;
     });
-    await navigate(to, { replace: true });
+    await navigate(to, { replace: true, state: { leaving: true } });
     await onScreen;
   };
 }

@@ -66,11 +66,8 @@ async function lines(walker: Walker): Promise<void> {
   await page.unroute('**/api/users/current/lines');
 }
 
-/**
- * The first page of the site for a signed-in customer: open orders, no orders, and a part that cannot be
- * read.
- */
-async function home({ page, member, words, studio }: Walker): Promise<void> {
+/** The first page of a signed-in customer: open orders, no orders, and a part that cannot be read. */
+async function home({ page, member, studio }: Walker): Promise<void> {
   const order = {
     kind: 'sim',
     numberSource: 'new',
@@ -92,7 +89,6 @@ async function home({ page, member, words, studio }: Walker): Promise<void> {
       route.fulfill({ json: { items, page: 1, per_page: 10, hasMore: false } }),
     );
     await member.goTo('');
-    await page.getByRole('heading', { name: words('dashboard:orders.title') }).waitFor();
     await page.waitForLoadState('networkidle');
     await studio.shoot(name);
   };
