@@ -43,13 +43,13 @@ forEachVisitor((language) => {
     await expect(page).toHaveURL(/\/login$/);
 
     await test.step('the other browser is told, and comes back with the new password only', async () => {
-      await other.openDashboard();
+      await other.openHistory();
       await expect(other.page.getByRole('dialog')).toContainText(words('shell:expired.title'));
       await other.button(words('shell:expired.signIn')).click();
       await other.signIn(changer, seededPassword);
       await expect(other.page.getByText(problems.invalid_login)).toBeVisible();
       await other.signIn(changer, chosen);
-      await expect(other.page).toHaveURL(/\/dashboard$/);
+      await expect(other.page).toHaveURL(/\/history$/);
       await other.page.context().close();
     });
 

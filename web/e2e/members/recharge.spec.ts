@@ -141,7 +141,7 @@ forEachVisitor((language) => {
     await expectGoodPage(page, language);
     await button.click();
     await recharges.completed('recharge');
-    await expect(page.locator('nav [aria-current=true]').first()).toBeVisible();
+    await expect(page.locator('nav [aria-current=true]').filter({ visible: true }).first()).toBeVisible();
     await expectGoodPage(page, language);
   });
 

@@ -45,9 +45,12 @@ forEachVisitor((language) => {
     await expect(page.getByRole('main').getByText('057 000 0005').first()).toBeVisible();
     await page.goto(`/${language}/`);
     await expect(page).toHaveURL(new RegExp(`/${language}/dashboard$`));
-    await expect(page.getByRole('main').getByText('057 000 0005')).toBeVisible();
+    await expect(page.getByRole('main').getByText('057 000 0005').first()).toBeVisible();
     await expect(
-      page.getByRole('main').getByRole('link', { name: words('dashboard:balance.recharge') }),
+      page
+        .getByRole('main')
+        .getByRole('link', { name: words('dashboard:balance.recharge') })
+        .first(),
     ).toBeVisible();
     await expectGoodPage(page, language);
   });

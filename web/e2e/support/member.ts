@@ -52,13 +52,13 @@ export class Member {
     await this.entrance.expectIn(path);
   }
 
-  /** Opens the dashboard by the bottom bar of a phone or the sidebar of a wide screen. */
-  async openDashboard(): Promise<void> {
+  /** Opens the history by the bottom bar of a phone or the sidebar of a wide screen. */
+  async openHistory(): Promise<void> {
     const bar = this.page.getByRole('navigation', { name: this.words('shell:bar.label') });
     const sidebar = this.page.getByRole('navigation', { name: this.words('shell:sidebar.label') });
     await bar
       .or(sidebar)
-      .getByRole('link', { name: this.words('shell:sidebar.usage'), exact: true })
+      .getByRole('link', { name: this.words('shell:sidebar.history'), exact: true })
       .click();
   }
 

@@ -65,7 +65,7 @@ export async function addNumber(
   await member.code.fill(code);
   await expect(member.heading(words('accounts:add.done'))).toBeFocused();
   await member.button(words('accounts:add.use')).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveURL(/\/history$/);
   await expect(page.getByRole('main').getByText(spacedMobile(numbers.toAdd)).first()).toBeVisible();
   await expect(member.menuOf(nickname)).toBeVisible();
   await expectGoodPage(page, language);
@@ -117,12 +117,12 @@ export async function comeBackAfterExpiry(
   problems: Problems,
 ): Promise<void> {
   const { page, language, words } = member;
-  await member.openDashboard();
+  await member.openHistory();
   await expect(page.getByRole('dialog')).toContainText(words('shell:expired.title'));
   await expectGoodPage(page, language);
   await member.button(words('shell:expired.signIn')).click();
   await member.signIn(mobile, passwords.old);
   await expect(page.getByText(problems.invalid_login)).toBeVisible();
   await member.signIn(mobile, passwords.chosen);
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveURL(/\/history$/);
 }

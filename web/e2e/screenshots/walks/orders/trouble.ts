@@ -86,8 +86,8 @@ async function activation({ page, wizard, words, language, studio }: Walker): Pr
 async function sessionExpired({ page, member, words, studio }: Walker): Promise<void> {
   await member.signInAt('profile', '0570000001');
   const over = { message: '', messageKey: 'sign_in_required', code: -401, traceId: '0' };
-  await page.route('**/api/dashboard*', (route) => route.fulfill({ status: 401, json: over }));
-  await member.openDashboard();
+  await page.route('**/api/usage**', (route) => route.fulfill({ status: 401, json: over }));
+  await member.openHistory();
   await page.getByRole('dialog').getByText(words('shell:expired.text')).waitFor();
   await studio.shoot('session-expired');
 }
