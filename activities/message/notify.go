@@ -117,22 +117,27 @@ func (m *Activities) notify(ctx context.Context, in contract.Notice, settled []s
 			message.Attachments = m.attachReceipt(ctx, in)
 		}
 		err = m.gateway.Send(ctx, message)
-		result.answered[message.Channel] = err == nil || errors.Is(err, gateway.ErrFinal)
-		if result.answered[message.Channel] {
-			result.settled = append(result.settled, message.Key)
-		}
-		if message.Key == keyOf(in, message.Channel) {
-			result.ways[message.Channel] = stateAfter(err)
-		}
-		if isUnreachable(err) && (message.To == in.Mobile || message.To == in.Email) {
-			result.unreached = append(result.unreached, message.Channel)
-		}
+		result.noteTry(in, message, err)
 		if err != nil && (failed == nil || errors.Is(failed, gateway.ErrFinal)) { // another try can still help the failure that is not final
 			failed = err
 		}
 	}
 	result.failed = failure.MapPartner("notify customer", failed, contract.FailOutsideSystem)
 	return result
+}
+
+// noteTry adds the result of one text of a notice.
+func (r *told) noteTry(in contract.Notice, message messages.Message, err error) {
+	r.answered[message.Channel] = err == nil || errors.Is(err, gateway.ErrFinal)
+	if r.answered[message.Channel] {
+		r.settled = append(r.settled, message.Key)
+	}
+	if message.Key == keyOf(in, message.Channel) {
+		r.ways[message.Channel] = stateAfter(err)
+	}
+	if isUnreachable(err) && (message.To == in.Mobile || message.To == in.Email) {
+		r.unreached = append(r.unreached, message.Channel)
+	}
 }
 
 // stateAfter returns the state of a text after a try.
