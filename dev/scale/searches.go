@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/messagelink"
 	proposals "selfcare/internal/domain/proposal"
 	"selfcare/internal/domain/supportcase"
 	"selfcare/internal/domain/usage"
@@ -27,7 +28,7 @@ var byHand = map[string]bool{
 	"Cases.Matching": true, "Proposals.Find": true, "UsageDetails.Page": true, "UsageDetails.All": true, "UsageDetails.Costliest": true, "UsageDetails.Days": true,
 	"UsageDetails.Parties": true, "Sweeps.Open": true, "Sweeps.Late": true, "Sweeps.Wake": true, "Sweeps.StillOpen": true, "Sweeps.StillLate": true, "Sweeps.ListKnown": true,
 	"Sessions.Purge": true, "MessageLinks.Purge": true, "Idempotency.Purge": true, "FailedSignIns.Purge": true, "Files.PurgeFiles": true, "Tickets.PurgeTickets": true,
-	"UsageDetails.Purge": true, "Requests.Purge": true, "Identities.FindOpen": true,
+	"UsageDetails.Purge": true, "Requests.Purge": true, "Identities.FindOpen": true, "MessageLinks.Find": true,
 }
 
 // variants collects calls of one method.
@@ -50,6 +51,7 @@ func searches(a arguments) []call {
 	v.addSweeps()
 	v.addPurges(a)
 	v.addPushes(a)
+	v.addLinks()
 	return v.all
 }
 
@@ -78,6 +80,13 @@ func (v *variants) addNumbers() {
 			}
 		}
 	}
+}
+
+func (v *variants) addLinks() {
+	code := messagelink.NewSigner([]byte("a secret of the scale bench")).Code("order", "a message")
+	v.add("MessageLinks.Find", "a code", func(ctx context.Context, tx *store.Tx) error {
+		return onlyError(tx.MessageLinks.Find(ctx, string(code)))
+	})
 }
 
 func (v *variants) addPushes(a arguments) {
