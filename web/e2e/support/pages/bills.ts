@@ -74,9 +74,15 @@ export class Bills {
       (await this.simulator.outbox(this.#line.mobile)).flatMap(
         ({ text }) => /pay-invoice#[\w-]+/.exec(text)?.at(0) ?? [],
       );
-    await expect
-      .poll(async () => (await links()).length, { message: 'a message with a bill' })
-      .toBeGreaterThan(0);
+    // The messages of a new stack leave side by side: the newest bill is known once no other message comes.
+    let before = 0;
+    const isComplete = async () => {
+      const now = (await links()).length;
+      const complete = now > 0 && now === before;
+      before = now;
+      return complete;
+    };
+    await expect.poll(isComplete, { message: 'messages with bills', intervals: [2_000] }).toBe(true);
     return (await links())[0] ?? '';
   }
 }
