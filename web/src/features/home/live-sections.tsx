@@ -1,5 +1,4 @@
 import { ServerState } from '@/lib/http/query-client';
-import FoundNumbers from './hero/found-numbers';
 import { NumberClasses } from './number-classes';
 import { PlansOffered } from './plans-offered';
 import { ResumeOrder } from './resume-order';
@@ -17,6 +16,3 @@ export default function LiveSections() {
     </ServerState>
   );
 }
-
-/** The numbers of the hero come with these parts, in one request. */
-export { FoundNumbers };

@@ -12,9 +12,7 @@ import classes from './hero.module.css';
 import { NumberSearch } from './number-search';
 
 /** The numbers need the server: they load after the first screen. */
-const FoundNumbers = lazyWithTexts(['numbers'], async () => ({
-  default: (await import('../live-sections')).FoundNumbers,
-}));
+const FoundNumbers = lazyWithTexts(['numbers'], () => import('./found-numbers'));
 
 /** The introduction for visitors who are not signed in: the search for a number, with three numbers that are free. */
 export function Hero() {
