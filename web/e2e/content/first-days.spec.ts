@@ -63,7 +63,7 @@ forEachVisitor((language) => {
     const entry = page.getByRole('link', { name: services, exact: true }).first();
     const openMenu = async () => {
       if (isMobile) {
-        await member.button(words('common:nav.menu')).click();
+        await member.openMenu();
         await expect(page.getByRole('dialog')).toBeVisible();
       }
     };

@@ -243,6 +243,7 @@ export const ofGuests: Journeys = {
     'ar-phone',
     everyone,
   ),
+  'a visitor who scrolls before a page is alive stays there': journey('home', 'ar-phone', everyone),
   'what is pressed waits no longer where the scripts of the page do not come': journey(
     'sign-in',
     'en-phone',

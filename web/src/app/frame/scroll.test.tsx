@@ -69,6 +69,13 @@ it('starts a new page at its top and returns to the former place on the way back
   expect(scrollY).toBe(900);
 });
 
+it('stays where the visitor scrolled before the page came alive', () => {
+  longest = 2_000;
+  scrollTo(0, 300);
+  open('/scrolled-early');
+  expect(scrollY).toBe(300);
+});
+
 it('returns to the former place although the content arrives later', async () => {
   const router = open('/a');
   longest = 2_000;

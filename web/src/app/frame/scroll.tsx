@@ -1,4 +1,4 @@
-import { useContext, useEffect } from 'react';
+import { useContext, useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react';
 import { ScrollRestoration, UNSAFE_DataRouterStateContext, useLocation } from 'react-router';
 import { scrollEntry, scrollPositions } from '@/lib/site/scroll-entry';
 
@@ -69,7 +69,8 @@ function placeOf(restored: number | false | null | undefined, hash: string): Rea
 
 /**
  * Starts a new page at its top or at the element of its address, and returns to the former place after a step
- * back or a reload. The router scrolls once, when the content may still be on its way.
+ * back or a reload. The router scrolls once, when the content may still be on its way. A visitor
+ * who scrolled before the app started stays there: the page must not move under a finger.
  */
 export function Scroll() {
   const restored = useContext(UNSAFE_DataRouterStateContext)?.restoreScrollPosition;
@@ -79,5 +80,15 @@ export function Scroll() {
     const place = placeOf(restored, hash);
     return place && reachWhileGrowing(place);
   }, [restored, key, hash]);
+  const early = useRef(0);
+  // Effects of this kind run before the router's, and layout effects of a parent after those of its children.
+  useInsertionEffect(() => {
+    early.current = scrollY;
+  }, []);
+  useLayoutEffect(() => {
+    if (early.current > 0) {
+      scrollTo(0, early.current);
+    }
+  }, []);
   return <ScrollRestoration getKey={scrollEntry} storageKey={scrollPositions} />;
 }
