@@ -65,7 +65,7 @@ export async function addNumber(
   await member.code.fill(code);
   await expect(member.heading(words('accounts:add.done'))).toBeFocused();
   await member.button(words('accounts:add.use')).click();
-  await expect(page).toHaveURL(/\/history$/);
+  await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('main').getByText(spacedMobile(numbers.toAdd)).first()).toBeVisible();
   await expect(member.menuOf(nickname)).toBeVisible();
   await expectGoodPage(page, language);
