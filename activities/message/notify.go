@@ -114,7 +114,7 @@ func (m *Activities) notify(ctx context.Context, in contract.Notice, settled []s
 		}
 		message.Repeated = repeated
 		if message.Key == keyOf(in, messages.Email) {
-			message.Attachments = m.attachReceipt(ctx, in)
+			message.Attachments = m.attachReceipt(ctx, in, message.To)
 		}
 		err = m.gateway.Send(ctx, message)
 		result.noteTry(in, message, err)

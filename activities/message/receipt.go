@@ -33,9 +33,9 @@ func NewReceipts(s *store.Store) Receipts { return Receipts{s} }
 // The other letters would repeat it.
 var bringing = map[string]bool{"order-placed": true, "bill-issued": true, "bill-paid": true}
 
-// Of returns the tax invoice of the subject of a letter as a PDF; nil if the letter brings none.
-func (r Receipts) Of(ctx context.Context, in contract.Notice) ([]messages.Attachment, error) {
-	d, has, err := r.find(ctx, in)
+// Of returns the tax invoice of the subject of a letter to an address as a PDF; nil if the letter brings none.
+func (r Receipts) Of(ctx context.Context, in contract.Notice, to string) ([]messages.Attachment, error) {
+	d, has, err := r.find(ctx, in, to)
 	if err != nil || !has {
 		return nil, err
 	}
@@ -49,12 +49,12 @@ func (r Receipts) Of(ctx context.Context, in contract.Notice) ([]messages.Attach
 	return []messages.Attachment{{Name: "tax-invoice-" + d.Number + ".pdf", MediaType: "application/pdf", Content: file.Bytes()}}, nil
 }
 
-func (r Receipts) find(ctx context.Context, in contract.Notice) (d receiptpdf.Document, has bool, err error) {
+func (r Receipts) find(ctx context.Context, in contract.Notice, to string) (d receiptpdf.Document, has bool, err error) {
 	switch {
 	case in.Invoice && in.Opens == "":
 		return r.ofPurchase(ctx, in)
 	case in.Invoice && bringing[in.Template]:
-		return r.ofOrder(ctx, in)
+		return r.ofOrder(ctx, in, to)
 	case in.Bill != "" && bringing[in.Template]:
 		return r.ofBill(ctx, in)
 	default:
@@ -62,13 +62,14 @@ func (r Receipts) find(ctx context.Context, in contract.Notice) (d receiptpdf.Do
 	}
 }
 
-func (r Receipts) ofOrder(ctx context.Context, in contract.Notice) (d receiptpdf.Document, has bool, err error) {
+// ofOrder makes none for an unproved e-mail: the link in such a letter asks for a proof, too.
+func (r Receipts) ofOrder(ctx context.Context, in contract.Notice, to string) (d receiptpdf.Document, has bool, err error) {
 	found, err := r.store.Orders.Get(ctx, in.Opens)
 	if err != nil {
 		return d, false, err
 	}
 	paid := order.Receipted(found.Order)
-	if paid == nil {
+	if paid == nil || order.IsUnprovedEmail(found.Order.Contact, to) {
 		return d, false, nil
 	}
 	return r.print(ctx, in, einvoicestore.Order, found.Order.ID, func(by receipt.Seller, language string) (receipt.Document, error) {
@@ -144,7 +145,7 @@ func printedIn(language string) string {
 
 // receipts make the attachments of letters.
 type receipts interface {
-	Of(ctx context.Context, in contract.Notice) ([]messages.Attachment, error)
+	Of(ctx context.Context, in contract.Notice, to string) ([]messages.Attachment, error)
 }
 
 // Counter counts letters that left without their receipt.
@@ -155,13 +156,13 @@ func WithReceipts(r receipts, count ...Counter) Option {
 	return func(m *Activities) { m.receipts, m.count = r, count }
 }
 
-// attachReceipt returns the receipt of a letter. A letter without it still has the link to it, so a receipt that cannot be made
+// attachReceipt returns the receipt of a letter to an address. A letter without it still has the link to it, so a receipt that cannot be made
 // is logged and counted, and the letter goes.
-func (m *Activities) attachReceipt(ctx context.Context, in contract.Notice) []messages.Attachment {
+func (m *Activities) attachReceipt(ctx context.Context, in contract.Notice, to string) []messages.Attachment {
 	if m.receipts == nil {
 		return nil
 	}
-	attached, err := m.receipts.Of(ctx, in)
+	attached, err := m.receipts.Of(ctx, in, to)
 	if err == nil {
 		return attached
 	}

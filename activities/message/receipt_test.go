@@ -57,6 +57,7 @@ func printed(t *testing.T, attached []messages.Attachment, name string) string {
 func paidOrder(t *testing.T, s *store.Store) contract.Order {
 	t.Helper()
 	o := storetest.FullOrder()
+	o.Contact.Verified = []contract.Channel{contract.ByEmail}
 	o.Price = &contract.Price{
 		Lines: []contract.PriceLine{{Key: contract.LinePlan, Amount: 9000}, {Key: contract.LineDelivery, Amount: 2500}}, Total: 11500, VAT: 1500, PinnedAt: o.CreatedAt,
 	}
@@ -89,6 +90,19 @@ func TestReceipt_PaidOrder_ComesWithLetter(t *testing.T) {
 		spoil(&other)
 		require.Empty(t, lettersOf(t, s, other)[messages.Email], name)
 	}
+}
+
+func TestReceipt_UnprovedEmail_HasNone(t *testing.T) {
+	_, s := storetest.Database(t)
+	o := paidOrder(t, s)
+	o.Contact.Verified = []contract.Channel{contract.ByMobile}
+	o.Seq++
+	require.NoError(t, s.Orders.Save(ctx, o))
+	in := linked("order-placed", "en")
+	in.Opens, in.Invoice, in.Email = o.ID, true, o.Contact.Email
+	require.Empty(t, lettersOf(t, s, in)[messages.Email], "the address may belong to a stranger")
+	in.Email = "confirmed@example.sa"
+	require.Len(t, lettersOf(t, s, in)[messages.Email], 1, "the account has confirmed this address")
 }
 
 func TestReceipt_Recharge_ComesWithLetter(t *testing.T) {
@@ -141,7 +155,7 @@ func TestReceipt_Bill_MasksTheNumber(t *testing.T) {
 // broken makes no receipt, and counts the letters without one.
 type broken struct{ missing int }
 
-func (*broken) Of(context.Context, contract.Notice) ([]messages.Attachment, error) {
+func (*broken) Of(context.Context, contract.Notice, string) ([]messages.Attachment, error) {
 	return nil, errors.New("no font")
 }
 

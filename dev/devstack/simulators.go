@@ -99,6 +99,9 @@ func (s *stack) simulatorConfig(cfg config.Config, variables map[string]string) 
 	simulated.CallbackBase = "http://" + reachable(cfg.HTTPAddr) + "/api/webhooks"
 	simulated.SpeedOfTime = s.settings.SimulatorSpeed
 	simulated.Log = s.log
+	if cfg.SMTP.BouncesListen != "" {
+		simulated.BouncesAddress = cfg.SMTP.BouncesListen
+	}
 	if s.smdp != nil {
 		simulated.ES2PlusURL, simulated.ES2PlusClient, simulated.ES2PlusSecured = "https://"+cfg.ES2Plus.Listen, s.smdp.client, true
 	}

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"selfcare/cmd/selfcare/app"
+	"selfcare/dev/embedded/freeport"
 	"selfcare/dev/embedded/postgres"
 	"selfcare/dev/embedded/redis"
 	"selfcare/dev/embedded/temporal"
@@ -118,6 +119,7 @@ func (s *stack) sharedWith(variables map[string]string) map[string]string {
 	delete(shared, "OPS_ADDR")
 	if !s.options.Apart {
 		delete(shared, "ES2PLUS_LISTEN")
+		delete(shared, "SMTP_BOUNCES_LISTEN")
 	}
 	return shared
 }
@@ -148,7 +150,12 @@ func (s *stack) openMail(ctx context.Context) (err error) {
 		return fmt.Errorf("open the address for letters: %w", err)
 	}
 	s.started["SMTP_ADDRESS"] = s.mail.Addr().String()
-	return nil
+	if s.settings.replaced("SMTP_BOUNCES_LISTEN") {
+		return nil
+	}
+	reports, err := freeport.Pick()
+	s.started["SMTP_BOUNCES_LISTEN"] = local(reports)
+	return err
 }
 
 func ignoreClosed(err error) error {

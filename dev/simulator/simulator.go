@@ -40,7 +40,8 @@ type Config struct {
 	ES2PlusURL     string       `env:"SIM_ES2PLUS_URL" envDefault:"http://localhost:8095"`                            // where the product takes reports of the SM-DP+
 	ES2PlusClient  *http.Client // with the certificate of the SM-DP+; nil: without one
 	ES2PlusSecured bool         // its callers must show a client certificate
-	SpeedOfTime    float64      `env:"SIM_SPEED"` // 0 keeps the remembered speed, 1 at first
+	BouncesAddress string       `env:"SIM_BOUNCES_ADDRESS" envDefault:"localhost:8096"` // where the product takes reports about letters, by SMTP
+	SpeedOfTime    float64      `env:"SIM_SPEED"`                                       // 0 keeps the remembered speed, 1 at first
 	Keys           Keys
 	Secrets        Secrets
 	Log            *slog.Logger
@@ -138,7 +139,7 @@ func (s *Simulator) assemble(cfg Config) error {
 	if _, err := courier.New(s.engine, mux, cfg.PublicURL, keys.Courier, secrets.Courier); err != nil {
 		return err
 	}
-	pages.messages = messages.New(s.engine, mux, messages.Keys{SMS: keys.SMS, Email: keys.Email, AppSID: keys.AppSID})
+	pages.messages = messages.New(s.engine, mux, messages.Keys{SMS: keys.SMS, Email: keys.Email, AppSID: keys.AppSID}, cfg.BouncesAddress)
 	s.messages = pages.messages
 	network.New(s.engine, mux, keys.Network, secrets.Network)
 	pages.esim = smdp.New(s.engine, mux, smdp.Config{NotifyURL: cfg.ES2PlusURL, Client: cfg.ES2PlusClient, Secured: cfg.ES2PlusSecured})

@@ -14,7 +14,7 @@ it('the brand can be used', () => {
   expect(makeTheme(brand).primaryShade).toEqual(filledShade);
 });
 
-it('a colour that nobody can read is refused with its surface and its contrast', () => {
+it('a colour without contrast is refused with its surface and its contrast', () => {
   expect(faultsOfBrand(withLight({ quietText: '#c9c4d8' }))).toContain(
     'light: quietText #c9c4d8 on surface #ffffff has a contrast of 1.70, less than 4.5',
   );

@@ -44,6 +44,22 @@ test('a customer whose SMS was taken, but did not arrive, reads it at the order'
   await expect.poll(async () => (await simulator.outbox(person.email)).length).toBeGreaterThan(1);
 });
 
+test('a letter that is taken and bounces later is told at the order', async ({
+  page,
+  words,
+  language,
+  wizard,
+  customer,
+}) => {
+  const person = { ...newPerson(), email: `full@${crypto.randomUUID()}.example` };
+  const order = await customer.startedUntil('payment', { person, delivery: { notes: 'by-hand' } });
+  await wizard.payFor(order);
+  await wizard.expectPlaced();
+  await expect(page.getByText(words('details:unreached.email'))).toBeVisible();
+  await expect(page.getByText(words('details:unreached.mobile'))).toBeHidden();
+  await expectGoodPage(page, language);
+});
+
 test('a letter with an invoice that bounces is told at the order and to support', async ({
   page,
   wizard,

@@ -103,10 +103,10 @@ func TestOffersChoice_UnknownOrOldCode_IsRefused(t *testing.T) {
 	user, err := r.Store.Users.ByMobile(t.Context(), servertest.MainLine)
 	require.NoError(t, err)
 	for name, code := range map[string]string{
-		"made up":     strings.Repeat("A", 16),
-		"old":         r.LinkToStopOffers(user.ID, "email", time.Now().AddDate(0, 0, -61)),
-		"of an order": r.LinkTo(r.Start(), permission.Tracking, time.Now(), "m"),
-		"of nobody":   r.LinkToStopOffers("01980000-0000-8000-8000-00000000dead", "email", time.Now()),
+		"made up":            strings.Repeat("A", 16),
+		"old":                r.LinkToStopOffers(user.ID, "email", time.Now().AddDate(0, 0, -61)),
+		"of an order":        r.LinkTo(r.Start(), permission.Tracking, time.Now(), "m"),
+		"of an unknown user": r.LinkToStopOffers("01980000-0000-8000-8000-00000000dead", "email", time.Now()),
 	} {
 		for _, got := range []servertest.Answer{
 			r.Call(http.MethodPost, "/api/unsubscribe/"+code, "List-Unsubscribe=One-Click", servertest.Header{"Content-Type": "application/x-www-form-urlencoded"}),

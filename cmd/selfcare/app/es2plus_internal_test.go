@@ -45,7 +45,7 @@ func serveES2Plus(t *testing.T, cfg config.ES2Plus) string {
 		app.Post("/", func(c fiber.Ctx) error { return c.SendStatus(http.StatusNoContent) })
 		return app, nil
 	}
-	require.NoError(t, p.open(t.Context(), listenAddress{"ES2PLUS_LISTEN", address, build, secured}, health.New(), make(chan error, 1)))
+	require.NoError(t, p.open(t.Context(), listenAddress{"ES2PLUS_LISTEN", address, overHTTP(build), secured}, health.New(), make(chan error, 1)))
 	t.Cleanup(func() { require.NoError(t, p.stopping.Run(context.Background())) }) // t.Context ends before a cleanup
 	return address
 }

@@ -51,6 +51,7 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 			return found, beforeFirstStart(err, func() error { _, err := lookAtWorkers(ctx, cfg, log); return err })
 		}},
 		{"reports of the SM-DP+", func(context.Context) (string, error) { return lookAtES2Plus(cfg.ES2Plus, time.Now()) }},
+		{"reports about letters", func(context.Context) (string, error) { return lookAtBounces(cfg) }},
 		{"online chat", func(ctx context.Context) (string, error) { return lookAtChat(ctx, cfg) }},
 		{"captcha", func(ctx context.Context) (string, error) { return lookAtCaptcha(ctx, cfg) }},
 		{"traces", func(ctx context.Context) (string, error) { return lookAtCollector(ctx, cfg) }},

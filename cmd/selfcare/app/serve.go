@@ -139,8 +139,31 @@ func (p *parts) linger(roles Roles, failed <-chan error) error {
 // listenAddress is an address of this process, and its variable.
 type listenAddress struct {
 	variable, address string
-	build             func(*health.Readiness) (*fiber.App, error)
+	build             func(*health.Readiness) (door, error)
 	secured           *tls.Config // nil: without TLS
+}
+
+// door serves at an address until it is shut.
+type door interface {
+	Serve(listener net.Listener) error
+	Shutdown(ctx context.Context) error
+}
+
+// httpDoor is a door of HTTP.
+type httpDoor struct{ *fiber.App }
+
+func (d httpDoor) Serve(listener net.Listener) error {
+	return d.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true})
+}
+
+func (d httpDoor) Shutdown(ctx context.Context) error { return d.ShutdownWithContext(ctx) }
+
+// overHTTP makes a door of an app.
+func overHTTP(build func(*health.Readiness) (*fiber.App, error)) func(*health.Readiness) (door, error) {
+	return func(readiness *health.Readiness) (door, error) {
+		app, err := build(readiness)
+		return httpDoor{app}, err
+	}
 }
 
 // startHTTP serves the product, and operators and orchestrators on an address of their own. The latter opens first
@@ -163,7 +186,7 @@ func (p *parts) startHTTP(ctx context.Context, roles Roles, readiness *health.Re
 
 func (p *parts) doors(roles Roles) (list []listenAddress, err error) {
 	if p.cfg.OpsAddr != "" {
-		list = append(list, listenAddress{"OPS_ADDR", p.cfg.OpsAddr, p.buildOps, nil})
+		list = append(list, listenAddress{"OPS_ADDR", p.cfg.OpsAddr, overHTTP(p.buildOps), nil})
 	}
 	if !roles.API {
 		return list, nil
@@ -173,9 +196,12 @@ func (p *parts) doors(roles Roles) (list []listenAddress, err error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, listenAddress{"ES2PLUS_LISTEN", p.cfg.ES2Plus.Listen, p.buildES2Plus, secured})
+		list = append(list, listenAddress{"ES2PLUS_LISTEN", p.cfg.ES2Plus.Listen, overHTTP(p.buildES2Plus), secured})
 	}
-	return append(list, listenAddress{"HTTP_ADDR", p.cfg.HTTPAddr, p.buildAPI, nil}), nil
+	if p.cfg.SMTP.BouncesListen != "" && p.cfg.Email.Provider == config.EmailBySMTP {
+		list = append(list, listenAddress{"SMTP_BOUNCES_LISTEN", p.cfg.SMTP.BouncesListen, p.buildBounces, nil})
+	}
+	return append(list, listenAddress{"HTTP_ADDR", p.cfg.HTTPAddr, overHTTP(p.buildAPI), nil}), nil
 }
 
 func (p *parts) open(ctx context.Context, d listenAddress, readiness *health.Readiness, failed chan<- error) error {
@@ -192,15 +218,15 @@ func (p *parts) open(ctx context.Context, d listenAddress, readiness *health.Rea
 		listener = tls.NewListener(listener, d.secured)
 	}
 	go func() {
-		if err := server.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true}); err != nil {
-			failed <- fmt.Errorf("serve HTTP: %w", err)
+		if err := server.Serve(listener); err != nil {
+			failed <- fmt.Errorf("serve %s: %w", d.variable, err)
 		}
 	}()
-	p.stopping.Add("HTTP of "+d.variable, func(ctx context.Context) error {
+	p.stopping.Add(d.variable, func(ctx context.Context) error {
 		readiness.Drain()
 		draining, cancel := context.WithTimeout(ctx, stopOf(p.cfg).drain)
 		defer cancel()
-		return ignoreOpenStreams(server.ShutdownWithContext(draining))
+		return ignoreOpenStreams(server.Shutdown(draining))
 	})
 	return nil
 }

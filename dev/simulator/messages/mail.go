@@ -59,13 +59,16 @@ type session struct {
 	ctx        context.Context //nolint:containedctx // the library hands none on
 	system     *System
 	connection *smtp.Conn
-	to         string
+	from, to   string
 }
 
-func (s *session) Reset()        { s.to = "" }
+func (s *session) Reset()        { s.from, s.to = "", "" }
 func (s *session) Logout() error { return nil }
 
-func (s *session) Mail(string, *smtp.MailOptions) error { return nil }
+func (s *session) Mail(from string, _ *smtp.MailOptions) error {
+	s.from = from
+	return nil
+}
 
 func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if !addresses["email"].MatchString(to) || strings.HasPrefix(to, "invalid@") {
@@ -77,7 +80,11 @@ func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 
 // Data passes a letter to the operation that sends messages, with its faults and scenarios, and turns the answer into a reply.
 func (s *session) Data(r io.Reader) error {
-	m, err := readLetter(r)
+	letter, err := io.ReadAll(r)
+	if err != nil {
+		return replyRefused
+	}
+	m, err := readLetter(bytes.NewReader(letter))
 	if err != nil {
 		return replyRefused
 	}
@@ -87,6 +94,8 @@ func (s *session) Data(r io.Reader) error {
 	case !answered:
 		_ = s.connection.Close() // the connection ends without a reply
 		return replyBusy
+	case status < 300 && isFull(s.to):
+		return s.system.bounceLater(s.from, s.to, letter)
 	case status < 300:
 		return nil
 	case status == http.StatusUnprocessableEntity:

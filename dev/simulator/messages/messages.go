@@ -69,15 +69,17 @@ type System struct {
 	*engine.System
 	letters http.Handler // sends a message of another interface: a letter by SMTP, a text in Unifonic's format
 	machine *engine.Engine
+	bounces string // host:port that takes reports about letters
 }
 
 // Keys are the callers' credentials of the HTTP interfaces: SMS and e-mail in the generic format, and Unifonic's.
 type Keys struct{ SMS, Email, AppSID string }
 
-// New adds the sender to an engine and its path to mux.
-func New(e *engine.Engine, mux *http.ServeMux, keys Keys) *System {
+// New adds the sender to an engine and its path to mux. Reports about letters that could not be delivered go to a host:port by SMTP.
+func New(e *engine.Engine, mux *http.ServeMux, keys Keys, bounces string) *System {
 	isSMS, isEmail := engine.Bearer(keys.SMS), engine.Bearer(keys.Email)
-	s := &System{System: e.AddSystem(Name, "", func(r *http.Request) bool { return isSMS(r) || isEmail(r) }), machine: e}
+	s := &System{System: e.AddSystem(Name, "", func(r *http.Request) bool { return isSMS(r) || isEmail(r) }), machine: e, bounces: bounces}
+	s.OnTimer(timerBounce, s.reportBounce)
 	s.Panel = engine.Panel{
 		About: "Sender of SMS and e-mail.",
 		Reads: map[string]func(*engine.Tx, url.Values) any{

@@ -50,6 +50,11 @@ func IsReachedAt(c *contract.Contact, mobile, email string) bool {
 	}
 }
 
+// IsUnprovedEmail tells whether an e-mail is that of a contact, and its customer has not proved to own it.
+func IsUnprovedEmail(c *contract.Contact, email string) bool {
+	return c != nil && strings.EqualFold(c.Email, email) && VerifiedContact(c).Email == ""
+}
+
 // ValidateContact refuses a contact without a proved channel: with two typing errors the customer would never hear of the order
 // again. A single channel is enough, because a newcomer may have no Saudi SIM yet.
 func ValidateContact(c contract.Contact, mustVerify bool) error {

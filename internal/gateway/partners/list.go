@@ -162,13 +162,13 @@ var All = []Partner{
 		Name: "email",
 		Addresses: func(c config.Config) []Address {
 			if c.Email.Provider == config.EmailBySMTP {
-				return listMailServer(c.SMTP)
+				return listMailServer(c)
 			}
 			return one("e-mail", "EMAIL_URL", c.Email.URL)
 		},
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			if c.Email.Provider == config.EmailBySMTP {
-				g.Email, err = smtp.New(smtpOf(c.SMTP), w.figures, w.log)
+				g.Email, err = smtp.New(smtpOf(c), w.figures, w.log)
 				return err
 			}
 			g.Email, err = messagesgeneric.New(messages.Email, messagesgeneric.Config{URL: c.Email.URL, APIKey: c.Email.APIKey, Connection: w.connection}, w.figures, w.log)
@@ -276,8 +276,8 @@ func one(name, variable, url string) []Address {
 }
 
 // listMailServer returns an address that is asked by SMTP: connection, TLS and login.
-func listMailServer(c config.SMTP) []Address {
-	return []Address{{Name: "e-mail", Variable: "SMTP_ADDRESS", URL: "smtp://" + c.Address, Ask: func(ctx context.Context) error {
+func listMailServer(c config.Config) []Address {
+	return []Address{{Name: "e-mail", Variable: "SMTP_ADDRESS", URL: "smtp://" + c.SMTP.Address, Ask: func(ctx context.Context) error {
 		sender, err := smtp.New(smtpOf(c), nil, slog.New(slog.DiscardHandler))
 		if err != nil {
 			return err
@@ -300,8 +300,12 @@ func smsaOf(c config.Config, w watched) smsa.Config {
 	}
 }
 
-func smtpOf(c config.SMTP) smtp.Config {
-	return smtp.Config{Address: c.Address, Security: c.Security, User: c.User, Password: c.Password, From: c.From, Bounces: c.Bounces, CAFile: c.CAFile}
+func smtpOf(c config.Config) smtp.Config {
+	own := c.SMTP
+	return smtp.Config{
+		Address: own.Address, Security: own.Security, User: own.User, Password: own.Password, From: own.From, Bounces: own.Bounces, CAFile: own.CAFile,
+		Key: []byte(c.CodePepper),
+	}
 }
 
 // optional is a partner that an operator may leave out.

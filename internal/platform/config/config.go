@@ -229,7 +229,10 @@ type SMTP struct {
 	Password string `env:"PASSWORD" optional:"true" secret:"true" live:"credential" help:"our password there; required with SMTP_USER"`
 	From     string `env:"FROM" dev:"Selfcare <no-reply@selfcare.example>" check:"mailbox" help:"sender that customers see, like Selfcare <no-reply@selfcare.example>; its domain needs SPF, DKIM and DMARC for us"`
 	Bounces  string `env:"BOUNCES" optional:"true" check:"mailbox" help:"envelope sender, to which other servers report a letter that they could not deliver; empty uses the address of SMTP_FROM"`
-	CAFile   string `env:"CA_FILE" optional:"true" help:"file of the authorities to trust there instead of the system's, PEM"`
+
+	BouncesListen string `env:"BOUNCES_LISTEN" optional:"true" check:"address" help:"where the API takes these reports by SMTP, such as :8025: the mail server of that address passes them on; empty takes none, and a letter that bounces later counts as sent"`
+
+	CAFile string `env:"CA_FILE" optional:"true" help:"file of the authorities to trust there instead of the system's, PEM"`
 }
 
 // SMS chooses the sender of SMS.

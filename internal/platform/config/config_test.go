@@ -51,6 +51,7 @@ func production(changes map[string]string) map[string]string {
 		"ESIM_CLIENT_CERT_FILE":   "esim.pem",
 		"ESIM_CLIENT_KEY_FILE":    "esim-key.pem",
 		"ES2PLUS_LISTEN":          ":8443",
+		"SMTP_BOUNCES_LISTEN":     ":8025",
 		"ES2PLUS_CERT_FILE":       "es2plus.pem",
 		"ES2PLUS_KEY_FILE":        "es2plus-key.pem",
 		"ES2PLUS_CLIENT_CA_FILE":  "es2plus-authority.pem",

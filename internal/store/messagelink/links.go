@@ -49,7 +49,7 @@ func (q Links) Keep(ctx context.Context, code messagelink.Code, to messagelink.L
 	return storeerrors.Translate("keep link", err)
 }
 
-// Find returns the link of a code that a browser brings, also after its end; ErrNotFound for an unknown one, and for a text that is none.
+// Find returns the link of a code that a browser brings, also after its end; ErrNotFound for an unknown code and for a text without the form of a code.
 func (q Links) Find(ctx context.Context, text string) (to messagelink.Link, err error) {
 	code, isCode := messagelink.ReadCode(text)
 	if !isCode {

@@ -312,6 +312,11 @@ export const ofGuests: Journeys = {
     'ar-phone',
     enDesktop,
   ),
+  'a letter that is taken and bounces later is told at the order': journey(
+    'order/details',
+    'en-phone',
+    everyone,
+  ),
   'a customer whose SMS was taken, but did not arrive, reads it at the order': inFull(
     'order/details',
     everyone,

@@ -43,6 +43,7 @@ type Config struct {
 	Password string
 	From     string        // mailbox, like Selfcare <no-reply@selfcare.example>
 	Bounces  string        // mailbox of the envelope; empty: that of From
+	Key      []byte        // signs the mark by which a report leads back to its letter; empty: no mark
 	CAFile   string        // PEM: the only authorities that are trusted; empty: the system's
 	Timeout  time.Duration // of one letter; zero: the default of the guard
 }
@@ -157,6 +158,9 @@ func (s *Sender) writeLetter(m messages.Message) (*mail.Msg, error) {
 	letter.SetMessageIDWithValue(deriveMessageID(m.Key, s.from.Address))
 	letter.SetDate()
 	letter.Subject(m.Subject)
+	if len(s.cfg.Key) > 0 {
+		letter.SetGenHeader(headerMark, makeMark(s.cfg.Key, m.Key))
+	}
 	letter.SetGenHeader("Content-Language", m.Language)
 	letter.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no automatic answers
 	if m.Unsubscribe != "" {                                // RFC 2369, RFC 8058

@@ -15,6 +15,7 @@ import { orderCall } from '../model/order-query';
 import classes from './order-timeline.module.css';
 
 const newest = 6;
+const askAgainAfter = 15_000;
 
 type Unreached = GetOrderTimelineResponse['unreached'];
 
@@ -45,6 +46,8 @@ export function OrderTimeline({ order }: { order: Order }) {
     ...getOrderTimelineOptions(orderCall(order.id, language)),
     // An ended order is not updated live, and its last events may have come while another page was open.
     staleTime: 0,
+    // A report that a message did not arrive comes without an event of the order.
+    refetchInterval: askAgainAfter,
   });
   const [all, setAll] = useState(false);
   const events = data?.items.toReversed() ?? [];
