@@ -7291,6 +7291,9 @@ type AppConfiguration struct {
 	HistoryTransactionsPerPage int              `json:"historyTransactionsPerPage"`
 	HoldMinutes                int              `json:"holdMinutes"`
 
+	// IdentityApp Addresses that open the national identity app on the phone that shows the page; missing where there is none
+	IdentityApp *IdentityApp `json:"identityApp,omitempty"`
+
 	// MaintenanceCheckMs Interval at which a page checks for maintenance
 	MaintenanceCheckMs int `json:"maintenanceCheckMs"`
 	MapTiles           struct {
@@ -9495,6 +9498,13 @@ type IdNumber = string
 // IdOrPassport Citizen ID, Iqama or, for a line that is registered under one, a passport number, in upper or lower case; orders take no passport
 type IdOrPassport = string
 
+// IdentityApp Addresses that open the national identity app on the phone that shows the page; missing where there is none
+type IdentityApp struct {
+	// Android Its scheme can be intent, which Chrome knows
+	Android *string `json:"android,omitempty"`
+	Ios     *string `json:"ios,omitempty"`
+}
+
 // Incident defines model for Incident.
 type Incident struct {
 	// City A key of listCities
@@ -10872,7 +10882,9 @@ type Order struct {
 		Vat    int64 `json:"vat"`
 	} `json:"price,omitempty"`
 	Profile *struct {
-		Error *struct {
+		// AndroidLink Installation with one tap on Android phones whose services by Google know the address
+		AndroidLink *string `json:"androidLink,omitempty"`
+		Error       *struct {
 			Code string `json:"code"`
 
 			// Message In the caller's language

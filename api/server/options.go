@@ -64,6 +64,7 @@ type Options struct {
 	TrustedProxies  []string
 	Widget          site.Widget
 	MapTiles        site.MapTiles
+	IdentityApp     site.IdentityApp
 	ChatURL         string                       // page of the provider of online chat; empty without one
 	AnalyticsURL    string                       // of the service that counts visits; empty counts nothing
 	TrackingOrigins []string                     // of advertisers; the content policy lets pages load their scripts

@@ -12,6 +12,7 @@ test('a visitor orders an eSIM, installs it and the line is on', async ({
   language,
   customer,
   simulator,
+  isMobile,
 }) => {
   test.slow();
   const person = newPerson();
@@ -53,6 +54,11 @@ test('a visitor orders an eSIM, installs it and the line is on', async ({
   });
   await test.step('installation', async () => {
     await expect(esim.install).toBeVisible();
+    if (isMobile) {
+      const here = esim.install.getByRole('link', { name: words('esim:install.here') });
+      await expect(here).toHaveAttribute('href', /^https:\/\/esimsetup\.android\.com\/.*carddata=LPA:1\$/);
+      await esim.install.getByText(words('esim:install.elsewhere')).click();
+    }
     await expect(esim.install.getByRole('img', { name: words('esim:install.qr') })).toBeVisible();
     const orderId = new URL(page.url()).pathname.split('/')[3] ?? '';
     expect(await esim.code()).toBe((await simulator.profile(orderId)).matchingId);

@@ -11,6 +11,7 @@ test('a visitor orders a SIM, follows it to the door and activates the line', as
   language,
   customer,
   simulator,
+  isMobile,
 }) => {
   test.slow();
   const person = newPerson();
@@ -50,7 +51,14 @@ test('a visitor orders a SIM, follows it to the door and activates the line', as
     await wizard.expectStep('identity-validation');
     const random = await wizard.askForIdentity();
     await expectGoodStep(wizard);
+    if (isMobile) {
+      await page.getByRole('link', { name: words('identity:open') }).click(); // the simulated phone; the real address opens the app
+      await expect(page).toHaveURL(/\/phone$/);
+    }
     await simulator.answerIdentity(person.idNumber, random);
+    if (isMobile) {
+      await page.goBack();
+    }
   });
   await test.step('contact', async () => {
     await wizard.expectStep('user-information');

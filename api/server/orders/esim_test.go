@@ -85,6 +85,7 @@ func TestESIM_Order_ShowsActivationData(t *testing.T) {
 			shown := servertest.Decoded[gen.Order](t, r.Get(o, "")).Profile
 			require.Nil(t, shown.Lpa, "%s %s: the code's line has ended", stage, state)
 			require.Nil(t, shown.IosLink)
+			require.Nil(t, shown.AndroidLink)
 			require.Nil(t, shown.MatchingId)
 			require.Nil(t, shown.PromisedBy, "the order promises no date any more")
 		}

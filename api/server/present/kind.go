@@ -51,7 +51,8 @@ func (v Presenter) profile(view *gen.Order, o contract.Order) {
 	shown.PromisedBy = optional.Time(p.PromisedBy)
 	if p.State == contract.ProfileReleased || p.State == contract.ProfileDownloaded {
 		shown.SmdpAddress, shown.MatchingId = optional.Text(p.SMDPAddress), optional.Text(p.MatchingID)
-		shown.Lpa, shown.IosLink = optional.Text(esim.LPA(*p)), optional.Text(esim.OneTapLink(*p))
+		ios, android := esim.OneTapLinks(*p)
+		shown.Lpa, shown.IosLink, shown.AndroidLink = optional.Text(esim.LPA(*p)), optional.Text(ios), optional.Text(android)
 	}
 	if p.ErrorCode != "" {
 		fault := optional.Part(&shown.Error)

@@ -35,7 +35,7 @@ func Order(ctx context.Context, base *middleware.Core, o contract.Order) (gen.Or
 func WithoutSecrets(view *gen.Order) {
 	view.Sim = nil
 	if view.Profile != nil {
-		view.Profile.MatchingId, view.Profile.Lpa, view.Profile.IosLink = nil, nil, nil
+		view.Profile.MatchingId, view.Profile.Lpa, view.Profile.IosLink, view.Profile.AndroidLink = nil, nil, nil, nil
 	}
 }
 

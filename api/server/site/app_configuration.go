@@ -47,6 +47,9 @@ func (s *SiteHandlers) appConfiguration(settings setting.Settings, language stri
 	answer.DeliveryFees.HomeDelivery = int64(settings.DeliveryFeeHome)
 	answer.DeliveryFees.PickupSMSA = int64(settings.DeliveryFeePickup)
 	answer.MapTiles.Url, answer.MapTiles.Credit = s.MapTiles.URL, s.MapTiles.Credit
+	if app := s.IdentityApp; app != (IdentityApp{}) {
+		answer.IdentityApp = &gen.IdentityApp{Ios: optional.Text(app.IOS), Android: optional.Text(app.Android)}
+	}
 	answer.ChatUrl = optional.Text(s.ChatURL)
 	answer.AnalyticsUrl = optional.Text(s.AnalyticsURL)
 	answer.PaymentWidget.Url = s.Widget.URL

@@ -28,6 +28,7 @@ type SiteHandlers struct {
 	Subscriptions middleware.SubscriptionReader
 	Widget        Widget
 	MapTiles      MapTiles
+	IdentityApp   IdentityApp
 	kept          kept
 	ChatURL       string // empty: no online chat
 	AnalyticsURL  string // empty: visits are not counted
@@ -35,6 +36,9 @@ type SiteHandlers struct {
 
 // MapTiles are the pictures of a map; without an address there is no map.
 type MapTiles struct{ URL, Credit string }
+
+// IdentityApp has the addresses that open the national identity app on a phone; an empty one shows no button.
+type IdentityApp struct{ IOS, Android string }
 
 type catalogueStore interface {
 	Branches(ctx context.Context, city string) ([]catalogue.Branch, error)

@@ -79,6 +79,7 @@ func (p *parts) serverOptions(readiness *health.Readiness) (server.Options, erro
 		AnalyticsURL:    p.cfg.AnalyticsURL,
 		Scanned:         p.cfg.Scan.URL != "",
 		MapTiles:        site.MapTiles{URL: p.cfg.MapTilesURL, Credit: p.cfg.MapTilesCredit},
+		IdentityApp:     site.IdentityApp{IOS: p.cfg.Identity.AppIOS, Android: p.cfg.Identity.AppAndroid},
 		WebhookSecrets:  partners.Secrets(p.cfg),
 		CallBacks:       callBacks,
 		Web:             p.webApp(),

@@ -13,8 +13,9 @@ const (
 	eidDigits   = 32
 	iccidDigits = 19
 	iccidFiller = "F" // the network pads an ICCID to twenty places
-	// oneTapPage starts the installation on iOS 17.4 and later.
-	oneTapPage = "https://esimsetup.apple.com/esim_qrcode_provisioning"
+	// Pages that start the installation: on iOS 17.4 and later, and on Android, where Google documents it nowhere but sellers of eSIMs use it.
+	onIPhone  = "https://esimsetup.apple.com/esim_qrcode_provisioning"
+	onAndroid = "https://esimsetup.android.com/esim_qrcode_provisioning"
 )
 
 // ValidateDevice refuses a device with neither EID nor model, with both, or with an impossible EID. The list of devices says
@@ -46,9 +47,10 @@ func LPA(p contract.Profile) string {
 	return "LPA:1$" + p.SMDPAddress + "$" + p.MatchingID
 }
 
-// OneTapLink returns the link that installs a profile on an iPhone without a camera.
-func OneTapLink(p contract.Profile) string {
-	return oneTapPage + "?carddata=" + LPA(p)
+// OneTapLinks returns the links that install a profile on the phone itself, without a camera.
+func OneTapLinks(p contract.Profile) (ios, android string) {
+	data := "?carddata=" + LPA(p)
+	return onIPhone + data, onAndroid + data
 }
 
 // fault is a subject code and a reason code of SGP.22.

@@ -52,7 +52,9 @@ func TestICCID(t *testing.T) {
 func TestLPA(t *testing.T) {
 	p := contract.Profile{SMDPAddress: "rsp.example", MatchingID: "AAAAA-BBBBB"}
 	require.Equal(t, "LPA:1$rsp.example$AAAAA-BBBBB", esim.LPA(p))
-	require.Equal(t, "https://esimsetup.apple.com/esim_qrcode_provisioning?carddata=LPA:1$rsp.example$AAAAA-BBBBB", esim.OneTapLink(p))
+	ios, android := esim.OneTapLinks(p)
+	require.Equal(t, "https://esimsetup.apple.com/esim_qrcode_provisioning?carddata=LPA:1$rsp.example$AAAAA-BBBBB", ios)
+	require.Equal(t, "https://esimsetup.android.com/esim_qrcode_provisioning?carddata=LPA:1$rsp.example$AAAAA-BBBBB", android)
 }
 
 func TestFault_EachPair_HasItsCode(t *testing.T) {

@@ -175,6 +175,9 @@ type Identity struct {
 	Audience string   `env:"TOKEN_AUDIENCE" with:"IDENTITY_PROVIDER=nafath" dev:"selfcare" help:"aud of these tokens: our name as it is registered there"`
 	Senders  []string `env:"CALLBACK_SENDERS" envDefault:"195.170.180.6,195.170.180.7" with:"IDENTITY_PROVIDER=nafath" optional:"true" dev:"0.0.0.0/0,::/0" check:"proxies" help:"addresses or networks, comma-separated, from which its call-backs come; behind a proxy, TRUSTED_PROXIES makes them known"`
 
+	AppIOS     string `env:"APP_IOS" envDefault:"nafath://home" with:"IDENTITY_PROVIDER=nafath" optional:"true" dev:"http://localhost:8090/phone" help:"address that opens the app on an iPhone; empty shows no button there"`
+	AppAndroid string `env:"APP_ANDROID" envDefault:"intent://home#Intent;scheme=nafath;package=sa.gov.nic.myid;end" with:"IDENTITY_PROVIDER=nafath" optional:"true" dev:"http://localhost:8090/phone" help:"address that opens the app on an Android phone; empty shows no button there"`
+
 	Connection `envPrefix:"" with:"IDENTITY_PROVIDER=nafath"`
 }
 

@@ -1,7 +1,13 @@
 import { test } from '@playwright/test';
 import type { Language } from '../../src/lib/text/language.ts';
 
-const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
+const phone = {
+  viewport: { width: 360, height: 800 },
+  isMobile: true,
+  hasTouch: true,
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+};
 const desktop = { viewport: { width: 1280, height: 800 } };
 
 /** Each visitor has a language and a screen. */

@@ -88,6 +88,8 @@ export const profileWith = (over: Partial<Profile> = {}): Profile => ({
   lpa: 'LPA:1$smdp.example.com$QR-G-5C-1LS-1W1Z9P7',
   iosLink:
     'https://esimsetup.apple.com/esim_qrcode_provisioning?carddata=LPA:1$smdp.example.com$QR-G-5C-1LS-1W1Z9P7',
+  androidLink:
+    'https://esimsetup.android.com/esim_qrcode_provisioning?carddata=LPA:1$smdp.example.com$QR-G-5C-1LS-1W1Z9P7',
   reissuesLeft: 2,
   ...over,
 });

@@ -35,6 +35,7 @@ const configuration: AppConfiguration = {
     url: 'https://pay.example/fields',
     publishableKey: 'pk_test',
   },
+  identityApp: { ios: 'nafath://home' },
   historyTransactionsPerPage: 50,
   plansPerPage: 10,
   bundlesPerPage: 10,

@@ -215,6 +215,14 @@ export const zListPickupBranchesAnswer = z.object({
 
 export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
+/**
+ * Addresses that open the national identity app on the phone that shows the page; missing where there is none
+ */
+export const zIdentityApp = z.object({
+    ios: z.optional(z.string()),
+    android: z.optional(z.string())
+});
+
 export const zSiteLanguage = z.enum(['ar', 'en']);
 
 export const zDeviceModel = z.object({
@@ -262,6 +270,7 @@ export const zAppConfiguration = z.object({
         url: z.string(),
         credit: z.string()
     }),
+    identityApp: z.optional(zIdentityApp),
     analyticsUrl: z.optional(z.string()),
     chatUrl: z.optional(z.string()),
     max_allowed_multisim: z.int(),

@@ -63,6 +63,14 @@ export const zPaymentMethod = z.enum([
     'data-wallet'
 ]);
 
+/**
+ * Addresses that open the national identity app on the phone that shows the page; missing where there is none
+ */
+export const zIdentityApp = z.object({
+    ios: z.optional(z.string()),
+    android: z.optional(z.string())
+});
+
 export const zSiteLanguage = z.enum(['ar', 'en']);
 
 export const zContentFound = z.object({
@@ -161,6 +169,7 @@ export const zAppConfiguration = z.object({
         url: z.string(),
         credit: z.string()
     }),
+    identityApp: z.optional(zIdentityApp),
     analyticsUrl: z.optional(z.string()),
     chatUrl: z.optional(z.string()),
     max_allowed_multisim: z.int(),

@@ -4729,6 +4729,17 @@ export type PickupBranch = {
 
 export type RepeatKey = string;
 
+/**
+ * Addresses that open the national identity app on the phone that shows the page; missing where there is none
+ */
+export type IdentityApp = {
+    ios?: string;
+    /**
+     * Its scheme can be intent, which Chrome knows
+     */
+    android?: string;
+};
+
 export type AppConfiguration = {
     mapTiles: {
         /**
@@ -4740,6 +4751,7 @@ export type AppConfiguration = {
          */
         credit: string;
     };
+    identityApp?: IdentityApp;
     /**
      * Service that counts visits: the page posts each page view and each link to another site, without ids; missing if visits are not counted
      */
@@ -5871,6 +5883,10 @@ export type Order = {
          * Installation with one tap on iOS 17.4 and later
          */
         iosLink?: string;
+        /**
+         * Installation with one tap on Android phones whose services by Google know the address
+         */
+        androidLink?: string;
         error?: {
             code: string;
             /**

@@ -727,6 +727,7 @@ export const zOrder = z.object({
         matchingId: z.optional(z.string()),
         lpa: z.optional(z.string()),
         iosLink: z.optional(z.string()),
+        androidLink: z.optional(z.string()),
         error: z.optional(z.object({
             code: z.string(),
             message: z.string()

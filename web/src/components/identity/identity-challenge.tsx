@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Order, requestIdentity } from '@/api/gen';
+import { leaveStep } from '@/features/order/model/left-step';
 import { useOrderAction } from '@/features/order/model/use-order-action';
 import { ErrorNotice } from '../error-notice';
 import { Notice } from '../notice';
@@ -44,7 +45,7 @@ export function IdentityChallenge({ order, purpose }: Props) {
     <div className={classes.challenge}>
       {identity &&
         (waiting ? (
-          <IdentityWaiting {...identity} instruction={t('openApp')} />
+          <IdentityWaiting {...identity} instruction={t('openApp')} onLeave={() => leaveStep(order.id)} />
         ) : (
           <Outcome identity={identity} />
         ))}

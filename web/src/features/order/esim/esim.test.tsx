@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { esimAt, esimMilestones, placedEsim, portWith, profileWith } from '@/testing/kinds';
 import { orderId, progressWith } from '@/testing/order';
 import { renderStep } from '@/testing/render';
 import { api, server, takeCalls } from '@/testing/server';
+
+afterEach(() => vi.restoreAllMocks());
 
 it('changes the phone of an order, with the known one found again', async () => {
   const calls = takeCalls('put', '/device', esimAt('number-selection', { seq: 2 }));
@@ -32,19 +34,32 @@ it('shows when the eSIM will be ready', async () => {
   expect(within(steps).queryByText('Dispatched')).toBeNull();
 });
 
-it('shows the code to scan, to tap and to copy, and how each phone takes it', async () => {
+it('shows the code to scan and to copy on a computer, and how each phone takes it', async () => {
   const device = { model: 'apple-iphone-16' };
   const { user } = renderStep(placedEsim('dispatched', { device }), 'order-details');
   expect(await screen.findByRole('img', { name: 'QR code of your eSIM' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Install on this iPhone' })).toHaveAttribute(
-    'href',
-    expect.stringMatching(/^https:\/\/esimsetup\.apple\.com\//),
-  );
+  expect(screen.queryByRole('link', { name: 'Install on this phone' })).toBeNull();
   expect(screen.getByText('smdp.example.com')).toBeVisible();
   expect(screen.getByText('QR-G-5C-1LS-1W1Z9P7')).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'Google Pixel' }));
   expect(screen.getByText(/Network & internet/)).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Install on this iPhone' })).toBeNull();
+});
+
+it.each([
+  ['iPhone', 'apple', /iOS 17.4/],
+  ['Linux; Android 15', 'android', /opens no installation/],
+])('begins with the installation on this phone: %s', async (userAgent, maker, hint) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+  const { user } = renderStep(placedEsim('dispatched', { device: { model: 'huawei-p40' } }), 'order-details');
+  expect(await screen.findByRole('link', { name: 'Install on this phone' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`https://esimsetup.${maker}.com/esim_qrcode_provisioning?carddata=LPA:1$`),
+  );
+  expect(screen.getByText(hint)).toBeVisible();
+  const picture = screen.getByRole('img', { name: 'QR code of your eSIM', hidden: true });
+  expect(picture).not.toBeVisible();
+  await user.click(screen.getByText('For another phone: show the QR code'));
+  expect(picture).toBeVisible();
 });
 
 it.each([
@@ -54,7 +69,6 @@ it.each([
 ])('begins with the guide of the phone it was ordered for: %s', async (name, device) => {
   renderStep(placedEsim('dispatched', { device }), 'order-details');
   expect(await screen.findByRole('radio', { name })).toBeChecked();
-  expect(screen.queryByRole('link', { name: 'Install on this iPhone' })).toBeNull();
 });
 
 it('sends the code again and names the address', async () => {

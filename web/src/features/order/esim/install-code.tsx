@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '@/components/copy-button';
+import { Disclosure } from '@/components/disclosure';
 import { Ltr } from '@/components/ltr';
+import { thisPhone } from '@/lib/this-phone';
 import type { Profile } from './esim-profile';
 import classes from './install-code.module.css';
 
@@ -21,28 +23,55 @@ function Part({ label, value }: { label: string; value: string | undefined }) {
   );
 }
 
-/** The code in three forms: to scan, to tap on an iPhone, to type. */
-export function InstallCode({ profile, onIphone }: { profile: Profile; onIphone: boolean }) {
+/** The code to type. */
+function Parts({ profile: { smdpAddress, matchingId } }: { profile: Profile }) {
   const { t } = useTranslation('esim');
-  const { lpa, iosLink, smdpAddress, matchingId } = profile;
   return (
-    <div className={classes.code}>
-      {lpa && (
-        <div className={classes.qr}>
-          <QRCodeSVG value={lpa} size={224} title={t('install.qr')} />
-        </div>
-      )}
-      <div className="stack">
-        {onIphone && iosLink && (
-          <Button component="a" variant="light" className="primary-action" href={iosLink}>
-            {t('install.ios')}
-          </Button>
-        )}
-        <dl className={classes.parts}>
-          <Part label={t('install.address')} value={smdpAddress} />
-          <Part label={t('install.code')} value={matchingId} />
-        </dl>
+    <dl className={classes.parts}>
+      <Part label={t('install.address')} value={smdpAddress} />
+      <Part label={t('install.code')} value={matchingId} />
+    </dl>
+  );
+}
+
+/** The code to scan. */
+function Picture({ lpa }: { lpa: string | undefined }) {
+  const { t } = useTranslation('esim');
+  return (
+    lpa && (
+      <div className={classes.qr}>
+        <QRCodeSVG value={lpa} size={224} title={t('install.qr')} />
       </div>
+    )
+  );
+}
+
+/**
+ * The code in three forms: to tap, to scan, to type. A phone cannot scan its own screen, so it begins with the button, and a
+ * computer with the picture.
+ */
+export function InstallCode({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('esim');
+  const system = thisPhone();
+  const link = system && { ios: profile.iosLink, android: profile.androidLink }[system];
+  if (!link) {
+    return (
+      <div className={classes.code}>
+        <Picture lpa={profile.lpa} />
+        <Parts profile={profile} />
+      </div>
+    );
+  }
+  return (
+    <div className="stack">
+      <Button component="a" size="lg" className="primary-action" href={link}>
+        {t('install.here')}
+      </Button>
+      <p style={{ margin: 0 }}>{t(`install.${system}`)}</p>
+      <Parts profile={profile} />
+      <Disclosure title={t('install.elsewhere')}>
+        <Picture lpa={profile.lpa} />
+      </Disclosure>
     </div>
   );
 }

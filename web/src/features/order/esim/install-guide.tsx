@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@/api/gen';
 import { ChoiceChips } from '@/components/choice/choice-chips';
+import { thisPhone } from '@/lib/this-phone';
 
 const phones = ['iphone', 'samsung', 'pixel', 'other'] as const;
 export type Phone = (typeof phones)[number];
@@ -15,7 +16,7 @@ const makes = { apple: 'iphone', samsung: 'samsung', 'google-pixel': 'pixel' } a
  */
 export function likelyPhone({ model }: Device = {}): Phone {
   if (!model) {
-    return /iPhone|iPad/.test(navigator.userAgent) ? 'iphone' : 'samsung';
+    return thisPhone() === 'ios' ? 'iphone' : 'samsung';
   }
   return Object.entries(makes).find(([make]) => model.startsWith(`${make}-`))?.[1] ?? 'other';
 }

@@ -69,6 +69,22 @@ it('follows an order that another tab or a late answer advances', async () => {
   expect(path()).toBe(`/en/order-sim/${orderId}/check-eligibility`);
 });
 
+it('goes on where the page starts anew after an app on the same phone, once', async () => {
+  const identity = {
+    status: 'completed',
+    random: '42',
+    expiresAt: '2026-11-30T09:00:00Z',
+    triesLeft: 4,
+    purpose: 'order',
+  } as const;
+  const order = orderAt('user-information', { identity });
+  sessionStorage.setItem(`left-step-${orderId}`, 'yes');
+  const { path } = renderStep(order, 'identity-validation');
+  expect(await screen.findByRole('heading', { level: 1, name: 'How do we reach you?' })).toBeVisible();
+  expect(path()).toBe(`/en/order-sim/${orderId}/information-details`);
+  expect(sessionStorage.getItem(`left-step-${orderId}`)).toBeNull();
+});
+
 it('follows at once an order that another tab has advanced', async () => {
   const { path } = renderStep(orderAt('plan-selection'), 'plan-selection');
   await screen.findByRole('heading', { level: 1, name: 'Choose your plan' });
