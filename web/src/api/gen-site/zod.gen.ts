@@ -63,6 +63,21 @@ export const zPaymentMethod = z.enum([
     'data-wallet'
 ]);
 
+export const zSubscriptionType = z.enum(['prepaid', 'postpaid']);
+
+export const zAllowanceUnit = z.enum([
+    'MB',
+    'minute',
+    'sms'
+]);
+
+export const zPlanItem = z.object({
+    type: z.string(),
+    unit: zAllowanceUnit,
+    amount: z.optional(z.int()),
+    label: z.string()
+});
+
 export const zSiteLanguage = z.enum(['ar', 'en']);
 
 export const zContentFound = z.object({
@@ -134,7 +149,10 @@ export const zPackage = z.object({
     url: z.string(),
     title: z.string(),
     details: z.string(),
-    price: z.int()
+    price: z.int(),
+    period: z.string(),
+    subscriptionType: zSubscriptionType,
+    items: z.array(zPlanItem)
 });
 
 export const zMaintenanceSchedule = z.object({
