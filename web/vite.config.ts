@@ -85,7 +85,7 @@ export default defineConfig({
             // Parts that load on each page shortly after the first paint.
             {
               name: 'later',
-              test: /src\/(i18n\/all-texts|api\/gen-content\/|app\/(overlays\/|reports\/watch|frame\/(search-box|use-maintenance))|features\/home\/hero\/found-numbers)|components\/search-form|lib\/analytics|node_modules\/web-vitals/,
+              test: /src\/(i18n\/all-texts|api\/gen-content\/|app\/(overlays\/|reports\/watch|frame\/(search-box|use-maintenance))|features\/home\/hero\/found-numbers|i18n\/locales\/(ar|en)\/sale\.json)|components\/search-form|lib\/analytics|node_modules\/web-vitals/,
             },
             // Pages with the operator's content.
             {
