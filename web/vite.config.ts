@@ -87,6 +87,11 @@ export default defineConfig({
               name: 'later',
               test: /src\/(i18n\/all-texts|api\/gen-content\/|app\/(overlays\/|reports\/watch|frame\/(search-box|use-maintenance))|features\/home\/hero\/found-numbers|i18n\/locales\/(ar|en)\/sale\.json)|components\/search-form|lib\/analytics|node_modules\/web-vitals/,
             },
+            // The late parts of the first page, with the cards of things on sale that other pages share.
+            {
+              name: 'sale',
+              test: /src\/(components\/(sale\/|plan\/(allowance-icon|plan-types))|features\/home\/(live-sections|number-classes|plans-offered|resume-order|site-content|slider))|icons\/(globe|message-circle|phone|plus|share-2)\./,
+            },
             // Pages with the operator's content.
             {
               name: 'words',
