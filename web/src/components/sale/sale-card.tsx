@@ -21,8 +21,8 @@ interface Props {
   /** Further facts. */
   children?: ReactNode;
   isChosen?: boolean;
-  /** The one button or link. */
-  action: ReactNode;
+  /** The one button or link, if there is something to do. */
+  action?: ReactNode;
   compare?: ReactNode;
 }
 
@@ -30,7 +30,7 @@ interface Props {
 export function SaleCard(props: Props) {
   const { name, to, mark, reason, price, period, contents, children, isChosen, action, compare } = props;
   return (
-    <li data-marked={Boolean(reason) || isChosen || undefined}>
+    <li aria-label={name} data-marked={Boolean(reason) || isChosen || undefined}>
       {mark && (
         <p className={classes.mark} data-best={Boolean(reason) || undefined}>
           {mark}
@@ -58,10 +58,12 @@ export function SaleCard(props: Props) {
           ))}
         </ul>
       )}
-      <div>
-        {action}
-        {compare}
-      </div>
+      {(action || compare) && (
+        <div>
+          {action}
+          {compare}
+        </div>
+      )}
     </li>
   );
 }

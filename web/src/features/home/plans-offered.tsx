@@ -40,7 +40,7 @@ export function PlansOffered() {
                   </>
                 }
                 contents={items}
-                action={<PrimaryLink to={url}>{t('offered.get', { name: title })}</PrimaryLink>}
+                action={<PrimaryLink to={url}>{t('get', { name: title })}</PrimaryLink>}
               />
             ))}
         </SaleList>

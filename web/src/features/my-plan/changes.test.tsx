@@ -95,6 +95,21 @@ it('leads to the switch for each suitable plan but the present one', async () =>
   expect(way).toHaveAttribute('href', '/en/switch-plan/hawakom-130');
 });
 
+it('marks the one plan that suits the line best, with the usage behind it', async () => {
+  const used = { type: 'social_media', unit: 'MB', amount: 15_360, included: 15_360, days: 30 };
+  server.use(
+    http.get(api('/users/plan/best'), () =>
+      HttpResponse.json({ data: { best: { planId: 'hawakom-130', used } } }),
+    ),
+  );
+  await open(followed());
+  expect(
+    await screen.findByText('You used 15 GB of your 15 GB of social media in the last 30 days.'),
+  ).toBeVisible();
+  expect(planRow(hawakom130.name).getByText('Best for you')).toBeVisible();
+  expect(screen.getAllByText('Best for you')).toHaveLength(1);
+});
+
 it('leads to the same plan once it has expired', async () => {
   await open(followed({ stage: 'expired', service: 'incoming' }));
   await screen.findByRole('heading', { name: 'Hawakom 55', level: 3 });

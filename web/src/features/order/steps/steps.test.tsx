@@ -24,9 +24,33 @@ describe('plan', () => {
     const page = { items, page: 1, per_page: 50, hasMore: false };
     server.use(http.get(api('/plans'), () => HttpResponse.json(page)));
     renderStep(orderAt('plan-selection'), 'plan-selection');
-    const first = await screen.findByRole('article', { name: 'Hawakom 55' });
+    const first = await screen.findByRole('listitem', { name: 'Hawakom 55' });
     expect(within(first).getByText('Popular')).toBeVisible();
     expect(screen.getAllByText('Popular')).toHaveLength(1);
+  });
+
+  it('shows the type of the chosen plan, and says that the number is free with the other type', async () => {
+    const items = [
+      planOf({ id: 'hawakom-55', name: 'Hawakom 55' }),
+      planOf({
+        id: 'postpaid-200',
+        name: 'Postpaid 200',
+        subscriptionType: 'postpaid',
+        freeNumberCategories: ['bronze'],
+        commitmentMonths: 12,
+      }),
+    ];
+    const page = { items, page: 1, per_page: 50, hasMore: false };
+    server.use(http.get(api('/plans'), () => HttpResponse.json(page)));
+    const booking = bookingWith({ category: 'bronze' });
+    const { user } = renderStep(orderAt('plan-selection', { booking }), 'plan-selection');
+    expect(await screen.findByRole('listitem', { name: 'Hawakom 55' })).toBeVisible();
+    const elsewhere = 'Your Bronze number is free with a plan of the other type.';
+    expect(screen.getByText(elsewhere)).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Postpaid' }));
+    expect(await screen.findByRole('listitem', { name: 'Postpaid 200' })).toBeVisible();
+    expect(screen.queryByRole('listitem', { name: 'Hawakom 55' })).toBeNull();
+    expect(screen.queryByText(elsewhere)).toBeNull();
   });
 
   it('names the class of a free number as an adjective in Arabic (D11)', async () => {
