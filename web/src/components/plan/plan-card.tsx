@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Plan } from '@/api/gen-plans';
 import { CompareCheck } from '@/components/comparison/compare-check';
 import type { Compared } from '@/components/comparison/use-compared';
-import { PrimaryLink } from '@/components/primary-action';
+import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
 import { SaleCard } from '@/components/sale/sale-card';
 import { useSession } from '@/lib/session';
 import { usePath } from '@/lib/site/use-path';
@@ -14,15 +14,17 @@ import { useSwitchPath } from './use-switch-path';
  * Returns the page on which the customer gets a plan: the order of a guest, the switch of a line that may
  * have the plan, otherwise the plan's own page, which names the reason.
  */
-function useWayTo(plan: Plan, page: string): { to: string; isSwitch: boolean } {
+function useWayTo(plan: Plan, page: string): { to: string; word: 'switch' | 'get' | 'see' } {
   const { status, selected } = useSession();
   const order = usePath('order-sim');
   const change = useSwitchPath(plan);
   if (selected && !ineligibilityOf(plan, selected.properties)) {
-    return { to: change, isSwitch: true };
+    return { to: change, word: 'switch' };
   }
-  const begins = status === 'guest' && plan.kind === 'voice' && order;
-  return { to: begins ? `${order}?package=${plan.id}` : page, isSwitch: false };
+  if (status === 'guest' && plan.kind === 'voice' && order) {
+    return { to: `${order}?package=${plan.id}`, word: 'get' };
+  }
+  return { to: page, word: 'see' };
 }
 
 interface Props {
@@ -39,7 +41,8 @@ export function PlanCard({ plan, mark, reason, compared }: Props) {
   const { t } = useTranslation('sale');
   const cycle = useCycleWords();
   const page = `${usePath('plans') ?? ''}/${plan.id}`;
-  const { to, isSwitch } = useWayTo(plan, page);
+  const { to, word } = useWayTo(plan, page);
+  const Way = word === 'see' ? SecondaryLink : PrimaryLink;
   return (
     <SaleCard
       name={plan.name}
@@ -50,7 +53,7 @@ export function PlanCard({ plan, mark, reason, compared }: Props) {
       period={cycle(plan)}
       contents={plan.items}
       isChosen={compared?.ids.includes(plan.id) ?? false}
-      action={<PrimaryLink to={to}>{t(isSwitch ? 'switch' : 'get', { name: plan.name })}</PrimaryLink>}
+      action={<Way to={to}>{t(word, { name: plan.name })}</Way>}
       compare={compared && <CompareCheck item={plan} compared={compared} />}
     />
   );

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { PlanSubscription } from '@/api/gen-session';
 import { day } from '@/lib/text/format';

@@ -109,7 +109,7 @@ it('groups the numbers by pattern, with the plan that includes their class', asy
   const repeated = await screen.findByRole('region', { name: 'Repeated digits' });
   expect(within(repeated).getByText('057 333 4444')).toBeVisible();
   expect(await within(repeated).findByText('Free with Postpaid 200')).toHaveTextContent(
-    'with a 12-month commitment',
+    '12-month commitment',
   );
   const pairs = screen.getByRole('region', { name: 'Pairs' });
   expect(within(pairs).getByText('057 111 2222')).toBeVisible();
