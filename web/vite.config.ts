@@ -61,7 +61,7 @@ export default defineConfig({
             {
               name: 'calls',
               // Only the lists of orders run many queries at once.
-              test: /node_modules\/(@tanstack(?!.*(useQueries|queriesObserver))|zod)|src\/(app\/server-pages|api\/(gen\/|gen-runtime\/|client\.ts)|lib\/http\/query-client)|core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(metal-badge|notice|error-notice|loading|money|modal-dialog)|src\/components\/choice\/choice-chips|src\/lib\/(text\/format|http\/(idempotency|patience)|use-asleep)|order\/model\/(referral|order-forgotten|orders-key)|order\/(model\/use-start-order|start\/invitation)|order\/numbers\/number-(picker|filters)|use-number|components\/number\//,
+              test: /node_modules\/(@tanstack(?!.*(useQueries|queriesObserver))|zod)|src\/(app\/server-pages|api\/(gen\/|gen-runtime\/|client\.ts)|lib\/http\/query-client)|core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(metal-badge|notice|error-notice|loading|money|modal-dialog)|src\/components\/choice\/choice-chips|src\/lib\/(text\/format|http\/(idempotency|patience)|use-asleep)|order\/model\/(referral|order-forgotten|orders-key)|order\/(model\/use-start-order|start\/invitation)|order\/numbers\/number-(picker|filters|results)|use-number|components\/number\//,
             },
             // The fields of the sign-in, and the parts that load there shortly afterwards.
             {
@@ -85,7 +85,12 @@ export default defineConfig({
             // Parts that load on each page shortly after the first paint.
             {
               name: 'later',
-              test: /src\/(i18n\/all-texts|api\/gen-content\/|app\/(overlays\/|reports\/watch|frame\/(search-box|use-maintenance))|features\/home\/hero\/found-numbers)|components\/search-form|lib\/analytics|node_modules\/web-vitals/,
+              test: /src\/(i18n\/all-texts|api\/gen-content\/|app\/(overlays\/|reports\/watch|frame\/(search-box|use-maintenance))|features\/home\/hero\/found-numbers|features\/order\/numbers\/number-groups|i18n\/locales\/(ar|en)\/sale\.json)|components\/search-form|lib\/analytics|node_modules\/web-vitals/,
+            },
+            // The late parts of the first page, with the cards of things on sale that other pages share.
+            {
+              name: 'sale',
+              test: /src\/(components\/(sale\/|plan\/(allowance-icon|plan-types))|features\/home\/(live-sections|number-classes|plans-offered|resume-order|site-content|slider))|icons\/(globe|message-circle|phone|plus|share-2)\./,
             },
             // Pages with the operator's content.
             {

@@ -3879,6 +3879,33 @@ func (e NumberOutcome) Valid() bool {
 	}
 }
 
+// Defines values for NumberPattern.
+const (
+	NumberPatternLadder   NumberPattern = "ladder"
+	NumberPatternMirror   NumberPattern = "mirror"
+	NumberPatternOther    NumberPattern = "other"
+	NumberPatternPairs    NumberPattern = "pairs"
+	NumberPatternRepeated NumberPattern = "repeated"
+)
+
+// Valid indicates whether the value is a known member of the NumberPattern enum.
+func (e NumberPattern) Valid() bool {
+	switch e {
+	case NumberPatternLadder:
+		return true
+	case NumberPatternMirror:
+		return true
+	case NumberPatternOther:
+		return true
+	case NumberPatternPairs:
+		return true
+	case NumberPatternRepeated:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for NumberServiceKey.
 const (
 	NumberServiceKeyGprs       NumberServiceKey = "gprs"
@@ -7565,6 +7592,27 @@ type BestBundle struct {
 	} `json:"used"`
 }
 
+// BestPlan defines model for BestPlan.
+type BestPlan struct {
+	PlanId PlanId `json:"planId"`
+
+	// Used Usage of the allowance that ran shortest
+	Used struct {
+		// Amount Used amount in that unit
+		Amount int64 `json:"amount"`
+
+		// Days Length of the period up to now
+		Days int `json:"days"`
+
+		// Included Amount in the present plan; absent if unlimited, or if the plan has none
+		Included *int64 `json:"included,omitempty"`
+
+		// Type Allowance type: local_min, data, social_media, sms
+		Type string        `json:"type"`
+		Unit AllowanceUnit `json:"unit"`
+	} `json:"used"`
+}
+
 // BillEnquiry defines model for BillEnquiry.
 type BillEnquiry struct {
 	DueAt time.Time `json:"dueAt"`
@@ -9136,7 +9184,20 @@ type FreeNumber struct {
 
 	// Msisdn A number of this operator, national format
 	Msisdn OperatorNumber `json:"msisdn"`
-	Price  int64          `json:"price"`
+
+	// Pattern repeated: a digit at least three times in a row; ladder: four digits or more that count up or down; mirror: the same forwards and backwards; pairs: an ending such as 2525, 2255 or 123123; other: none of these
+	Pattern NumberPattern `json:"pattern"`
+	Price   int64         `json:"price"`
+}
+
+// FreeWithPlan defines model for FreeWithPlan.
+type FreeWithPlan struct {
+	// CommitmentMonths Months of the commitment; 0 is no commitment
+	CommitmentMonths int `json:"commitmentMonths"`
+
+	// Name In the caller's language
+	Name   string `json:"name"`
+	PlanId PlanId `json:"planId"`
 }
 
 // Game A brand of games
@@ -9222,6 +9283,13 @@ type GeoPlace = string
 // GetAutoRechargeAnswer defines model for GetAutoRechargeAnswer.
 type GetAutoRechargeAnswer struct {
 	Data AutoRechargePlace `json:"data"`
+}
+
+// GetBestPlanAnswer defines model for GetBestPlanAnswer.
+type GetBestPlanAnswer struct {
+	Data struct {
+		Best *BestPlan `json:"best,omitempty"`
+	} `json:"data"`
 }
 
 // GetBillPaymentAnswer defines model for GetBillPaymentAnswer.
@@ -10434,8 +10502,10 @@ type NoteCaseAnswer struct {
 
 // NumberCategory defines model for NumberCategory.
 type NumberCategory struct {
-	Key   NumberCategoryKey `json:"key"`
-	Price int64             `json:"price"`
+	// FreeWith Plans on sale with which its numbers are free, cheapest first
+	FreeWith []FreeWithPlan    `json:"freeWith"`
+	Key      NumberCategoryKey `json:"key"`
+	Price    int64             `json:"price"`
 }
 
 // NumberCategoryKey defines model for NumberCategoryKey.
@@ -10443,6 +10513,9 @@ type NumberCategoryKey string
 
 // NumberOutcome Outcome for the number: quarantined and later free again, returned to the operator of its range, or with another operator
 type NumberOutcome string
+
+// NumberPattern repeated: a digit at least three times in a row; ladder: four digits or more that count up or down; mirror: the same forwards and backwards; pairs: an ending such as 2525, 2255 or 123123; other: none of these
+type NumberPattern string
 
 // NumberServiceKey defines model for NumberServiceKey.
 type NumberServiceKey string
@@ -11118,9 +11191,18 @@ type Package struct {
 	DesktopImage *string `json:"desktop_image,omitempty"`
 	Details      string  `json:"details"`
 	Id           string  `json:"id"`
-	Price        int64   `json:"price"`
-	Title        string  `json:"title"`
-	Url          string  `json:"url"`
+
+	// Items Allowances of the plan
+	Items []PlanItem `json:"items"`
+
+	// Period Period of the price, in the caller's language
+	Period           string           `json:"period"`
+	Price            int64            `json:"price"`
+	SubscriptionType SubscriptionType `json:"subscriptionType"`
+	Title            string           `json:"title"`
+
+	// Url Begins the order with the plan
+	Url string `json:"url"`
 }
 
 // Partner A partner, by its name in the configuration
@@ -11336,6 +11418,9 @@ type PlanCategory struct {
 
 	// Name In the caller's language
 	Name string `json:"name"`
+
+	// SubscriptionTypes Types of its plans on sale, prepaid first
+	SubscriptionTypes []SubscriptionType `json:"subscriptionTypes"`
 }
 
 // PlanCategoryKey defines model for PlanCategoryKey.
@@ -14529,8 +14614,10 @@ type ListPlansParams struct {
 
 // ListPlansOfCategoryParams defines parameters for ListPlansOfCategory.
 type ListPlansOfCategoryParams struct {
-	Page    *int `form:"page,omitempty" json:"page,omitempty"`
-	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
+	// Subscription Only plans for lines of this type
+	Subscription *SubscriptionType `form:"subscription,omitempty" json:"subscription,omitempty"`
+	Page         *int              `form:"page,omitempty" json:"page,omitempty"`
+	PerPage      *int              `form:"per_page,omitempty" json:"per_page,omitempty"`
 }
 
 // ListPromotedPlansParams defines parameters for ListPromotedPlans.
@@ -16654,6 +16741,9 @@ type ServerInterface interface {
 	// GetUserPlan Get the plan of the chosen line, with its rates beyond the allowances
 	// (GET /users/plan)
 	GetUserPlan(c fiber.Ctx) error
+	// GetBestPlan Get the plan that suits the usage of the chosen line best, with the figure behind it
+	// (GET /users/plan/best)
+	GetBestPlan(c fiber.Ctx) error
 	// StartAutoRenewal Renew the plan of the chosen line again; an expired plan comes back once the balance covers it
 	// (POST /users/plan/start-auto-renewal)
 	StartAutoRenewal(c fiber.Ctx) error
@@ -19736,6 +19826,13 @@ func (siw *ServerInterfaceWrapper) ListPlansOfCategory(c fiber.Ctx) error {
 	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
 	if err != nil {
 		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "subscription" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "subscription", query, &params.Subscription, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter subscription: %w", err).Error())
 	}
 
 	// ------------- Optional query parameter "page" -------------
@@ -25010,6 +25107,24 @@ func (siw *ServerInterfaceWrapper) GetUserPlan(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetBestPlan operation middleware
+func (siw *ServerInterfaceWrapper) GetBestPlan(c fiber.Ctx) error {
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetBestPlan(c)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // StartAutoRenewal operation middleware
 func (siw *ServerInterfaceWrapper) StartAutoRenewal(c fiber.Ctx) error {
 
@@ -25574,6 +25689,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Get(options.BaseURL+"/dashboard", wrapper.GetDashboard)
 
 	router.Get(options.BaseURL+"/users/plan", wrapper.GetUserPlan)
+
+	router.Get(options.BaseURL+"/users/plan/best", wrapper.GetBestPlan)
 
 	router.Post(options.BaseURL+"/users/plan/stop-auto-renewal", wrapper.StopAutoRenewal)
 
@@ -31079,6 +31196,22 @@ func (response GetUserPlan200JSONResponse) VisitGetUserPlanResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
+type GetBestPlanRequestObject struct {
+}
+
+type GetBestPlanResponseObject interface {
+	VisitGetBestPlanResponse(ctx fiber.Ctx) error
+}
+
+type GetBestPlan200JSONResponse GetBestPlanAnswer
+
+func (response GetBestPlan200JSONResponse) VisitGetBestPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
 type StartAutoRenewalRequestObject struct {
 }
 
@@ -32249,6 +32382,9 @@ type StrictServerInterface interface {
 	// GetUserPlan Get the plan of the chosen line, with its rates beyond the allowances
 	// (GET /users/plan)
 	GetUserPlan(ctx context.Context, request GetUserPlanRequestObject) (GetUserPlanResponseObject, error)
+	// GetBestPlan Get the plan that suits the usage of the chosen line best, with the figure behind it
+	// (GET /users/plan/best)
+	GetBestPlan(ctx context.Context, request GetBestPlanRequestObject) (GetBestPlanResponseObject, error)
 	// StartAutoRenewal Renew the plan of the chosen line again; an expired plan comes back once the balance covers it
 	// (POST /users/plan/start-auto-renewal)
 	StartAutoRenewal(ctx context.Context, request StartAutoRenewalRequestObject) (StartAutoRenewalResponseObject, error)
@@ -41538,6 +41674,31 @@ func (sh *strictHandler) GetUserPlan(ctx fiber.Ctx) error {
 		return err
 	} else if validResponse, ok := response.(GetUserPlanResponseObject); ok {
 		if err := validResponse.VisitGetUserPlanResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetBestPlan operation middleware
+func (sh *strictHandler) GetBestPlan(ctx fiber.Ctx) error {
+	var request GetBestPlanRequestObject
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetBestPlan(ctx.Context(), request.(GetBestPlanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetBestPlan")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetBestPlanResponseObject); ok {
+		if err := validResponse.VisitGetBestPlanResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -182,6 +182,7 @@ var samples = map[string]sample{
 	"deleteSubscriber":              {"", ofUser, ""},
 	"getDashboard":                  {"", ofUser, ""},
 	"getUserPlan":                   {"", ofUser, ""},
+	"getBestPlan":                   {"", ofUser, ""},
 	"getReferral":                   {"", ofUser, ""},
 	"startSocialSignIn":             {"", ofDevice, ""},
 	"finishSocialSignIn":            {`{"code":"c","state":"s"}`, ofDevice, ""},

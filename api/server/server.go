@@ -300,7 +300,7 @@ func (s *Server) assembleLines(codes *verification.Codes, access *verification.L
 	o, db := s.options, s.options.Store
 	s.PlanHandlers = &plans.PlanHandlers{
 		Core: s.core, Access: access, Codes: codes, Flow: o.Plans, Plans: db.PlanSubscriptions, Sold: db.Catalogue,
-		Owned: db.Subscriptions,
+		Usage: db.UsageDetails, Owned: db.Subscriptions,
 	}
 	s.DeactivationHandlers = &lines.DeactivationHandlers{
 		Core: s.core, Access: access, Codes: codes, Flow: o.Endings, Deactivations: db.Deactivations, Endings: db.Endings, Lines: db.Lines,

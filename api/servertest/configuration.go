@@ -26,8 +26,9 @@ func WithSite(t *testing.T, changes ...func(*server.Options)) *Rig {
 	r.Exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('all', 'All', 'الكل', 0)")
 	for _, plan := range []string{"hawakom-90", "basic-25"} {
 		r.Exec(`
-			INSERT INTO plans (id, external_id, name_en, name_ar, description_en, price, subscription_type, category, validity_days, position)
-			VALUES (?0, upper(?0), 'Plan', 'باقة', 'A month', 9000, 'prepaid', 'all', 30, 1)`, plan)
+			INSERT INTO plans (id, external_id, name_en, name_ar, description_en, price, subscription_type, category, validity_days, position, items)
+			VALUES (?0, upper(?0), 'Plan', 'باقة', 'A month', 9000, 'prepaid', 'all', 30, 1,
+				'[{"type": "data", "unit": "MB", "amount": 1024, "labelEn": "A gigabyte", "labelAr": "جيجابايت"}]')`, plan)
 	}
 	require.NoError(t, r.Store.Site.Load(t.Context(), site.File{Source: "test", By: "tester", File: SiteFile}))
 	return r

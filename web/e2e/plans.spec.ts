@@ -29,8 +29,12 @@ test('a visitor compares two plans, reads one and orders a SIM with it', async (
   const opened = isMobile ? page.getByRole('dialog') : header.locator('details[open]');
   await opened.getByRole('link', { name: menu, exact: true }).click();
   await expect(wizard.heading(words('plans:title'))).toBeVisible();
-  for (const name of [first, second]) {
-    await main.getByRole('button', { name: words('comparison:compareOne', { name }) }).click();
+  for (const [type, name] of [
+    ['prepaid', first],
+    ['postpaid', second],
+  ] as const) {
+    await main.locator('label', { hasText: words(`sale:type.${type}`) }).click();
+    await main.getByRole('checkbox', { name: words('comparison:compareOne', { name }) }).click();
   }
   await expectGoodPage(page, language);
   await main.getByRole('link', { name: words('comparison:compare') }).click();

@@ -25,6 +25,7 @@ type PlanHandlers struct {
 	Flow      Flow
 	Plans     planReader
 	Sold      catalogue
+	Usage     usageReader
 	Owned     middleware.SubscriptionReader
 	Purchases Purchases
 }

@@ -1,9 +1,12 @@
 package present
 
 import (
+	"strconv"
+
 	"selfcare/api/gen"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/plan"
 )
 
@@ -16,17 +19,53 @@ func (v Presenter) PlanOnSale(p plan.Plan) gen.Plan {
 		ValidityDays: p.ValidityDays, CycleMonths: optional.Positive(p.CycleMonths), Renews: p.Renews, TakesPorted: p.TakesPorted,
 	}
 	view.FreeNumberCategories, view.CommitmentMonths = commitment(p.FreeCategories, p.CommitmentMonths)
-	view.Items = make([]gen.PlanItem, len(p.Items))
-	for i, item := range p.Items {
-		view.Items[i] = gen.PlanItem{Type: item.Type, Unit: gen.AllowanceUnit(item.Unit), Amount: item.Amount, Label: v.Localized(item.LabelAr, item.LabelEn)}
-	}
+	view.Items = v.PlanItems(p.Items)
 	return view
+}
+
+// PlanItems are the allowances of a plan.
+func (v Presenter) PlanItems(items []plan.Item) []gen.PlanItem {
+	shown := make([]gen.PlanItem, len(items))
+	for i, item := range items {
+		shown[i] = gen.PlanItem{Type: item.Type, Unit: gen.AllowanceUnit(item.Unit), Amount: item.Amount, Label: v.Localized(item.LabelAr, item.LabelEn)}
+	}
+	return shown
+}
+
+// FreeWith names plans with which a number is free.
+func (v Presenter) FreeWith(plans []plan.Plan) []gen.FreeWithPlan {
+	shown := make([]gen.FreeWithPlan, len(plans))
+	for i, p := range plans {
+		shown[i] = gen.FreeWithPlan{PlanId: p.ID, Name: v.Localized(p.NameAr, p.NameEn), CommitmentMonths: p.CommitmentMonths}
+	}
+	return shown
 }
 
 // PlanCategory is a family of plans.
 func (v Presenter) PlanCategory(c plan.Category) gen.PlanCategory {
-	return gen.PlanCategory{
+	shown := gen.PlanCategory{
 		Key: c.Key, Name: v.Localized(c.NameAr, c.NameEn), Description: optional.Text(v.Localized(c.DescriptionAr, c.DescriptionEn)),
+		SubscriptionTypes: make([]gen.SubscriptionType, len(c.SubscriptionTypes)),
+	}
+	for i, of := range c.SubscriptionTypes {
+		shown.SubscriptionTypes[i] = gen.SubscriptionType(of)
+	}
+	return shown
+}
+
+// PlanPeriod says how long the price of a plan lasts, and whether it is paid once.
+func (v Presenter) PlanPeriod(p plan.Plan) string {
+	key := "plan.period."
+	if !p.Renews {
+		key = "plan.once."
+	}
+	switch p.CycleMonths {
+	case 0:
+		return texts.Text(v.language, key+"days", map[string]string{"days": strconv.Itoa(p.ValidityDays)})
+	case 1:
+		return texts.Text(v.language, key+"month", nil)
+	default:
+		return texts.Text(v.language, key+"months", map[string]string{"months": strconv.Itoa(p.CycleMonths)})
 	}
 }
 

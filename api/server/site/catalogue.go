@@ -10,18 +10,28 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/api/server/present"
 	"selfcare/internal/contract"
+	numbers "selfcare/internal/domain/number"
+	"selfcare/internal/domain/plan"
 	"selfcare/internal/store/number"
+	planstore "selfcare/internal/store/plan"
 )
 
-// ListNumberCategories shows the classes of numbers with their prices.
+// ListNumberCategories shows the classes of numbers with their prices, and the plans with which they are free.
 func (s *SiteHandlers) ListNumberCategories(ctx context.Context, _ gen.ListNumberCategoriesRequestObject) (gen.ListNumberCategoriesResponseObject, error) {
 	categories, err := s.Numbers.Categories(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read number categories: %w", err)
 	}
+	plans, _, err := s.Catalogue.Plans(ctx, planstore.Query{})
+	if err != nil {
+		return nil, fmt.Errorf("read plans: %w", err)
+	}
+	v := present.In(middleware.RequestOf(ctx).Language)
 	items := make([]gen.NumberCategory, len(categories))
 	for i, category := range categories {
-		items[i] = gen.NumberCategory{Key: gen.NumberCategoryKey(category.Key), Price: int64(category.Price)}
+		items[i] = gen.NumberCategory{
+			Key: gen.NumberCategoryKey(category.Key), Price: int64(category.Price), FreeWith: v.FreeWith(plan.ThatFree(category.Key, plans)),
+		}
 	}
 	return gen.ListNumberCategories200JSONResponse{Items: items}, nil
 }
@@ -40,7 +50,7 @@ func (s *SiteHandlers) SearchNumbers(ctx context.Context, req gen.SearchNumbersR
 	}
 	items := make([]gen.FreeNumber, len(found.Items))
 	for i, free := range found.Items {
-		items[i] = gen.FreeNumber{Msisdn: free.MSISDN, Category: gen.NumberCategoryKey(free.Category), Price: int64(free.Price)}
+		items[i] = gen.FreeNumber{Msisdn: free.MSISDN, Category: gen.NumberCategoryKey(free.Category), Price: int64(free.Price), Pattern: gen.NumberPattern(numbers.ShapeOf(free.MSISDN))}
 	}
 	return gen.SearchNumbers200JSONResponse{Items: items, Page: query.Page, PerPage: query.PerPage, HasMore: found.More, Next: optional.Text(found.Next)}, nil
 }

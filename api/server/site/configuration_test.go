@@ -39,10 +39,16 @@ func TestBulkInitialize_Site_HasAllItNeeds(t *testing.T) {
 	require.Equal(t, "/slides/welcome.svg", *arabic.Homepage.Sliders[0].PhoneImage, "phones show the picture for wide screens")
 	require.Equal(t, "Plans", english.Homepage.Sections[0].Title)
 	image := "/packages/90.svg"
-	require.Equal(t, []gen.Package{
-		{Id: "hawakom-90", DesktopImage: &image, Url: "/en/?package=hawakom-90", Title: "Plan", Details: "A month", Price: 9000},
-		{Id: "basic-25", Url: "https://offers.example/", Title: "Plan", Details: "A month", Price: 9000},
-	}, english.Packages)
+	data := int64(1_024)
+	onSale := gen.Package{
+		Title: "Plan", Details: "A month", Price: 9000, Period: "every 30 days", SubscriptionType: "prepaid",
+		Items: []gen.PlanItem{{Type: "data", Unit: "MB", Amount: &data, Label: "A gigabyte"}},
+	}
+	first, second := onSale, onSale
+	first.Id, first.DesktopImage, first.Url = "hawakom-90", &image, "/en/?package=hawakom-90"
+	second.Id, second.Url = "basic-25", "https://offers.example/"
+	require.Equal(t, []gen.Package{first, second}, english.Packages)
+	require.Equal(t, "جيجابايت", arabic.Packages[0].Items[0].Label)
 
 	require.Equal(t, &gen.MaintenanceSchedule{StartDate: start, EndDate: start.Add(time.Hour), Title: "Back soon", Text: "We are at work"}, english.MaintenanceSchedule)
 	require.Equal(t, "نعود قريبًا", arabic.MaintenanceSchedule.Title)

@@ -67,7 +67,7 @@ func TestContentPage_Unknown_IsNotFound(t *testing.T) {
 
 func TestSeededPages_Each_IsInTheSpec(t *testing.T) {
 	r := servertest.WithSite(t)
-	for _, plan := range []string{"hawakom-130", "hawakom-210"} {
+	for _, plan := range []string{"hawakom-130", "hawakom-210", "postpaid-200", "postpaid-290"} {
 		r.Exec(`INSERT INTO plans (id, external_id, name_en, name_ar, description_en, price, subscription_type, category, validity_days, position)
 			VALUES (?0, upper(?0), 'Plan', 'باقة', 'A month', 9000, 'prepaid', 'all', 30, 1)`, plan)
 	}

@@ -13,7 +13,7 @@ import (
 	storeerrors "selfcare/internal/store/errors"
 )
 
-// packages are plans that lead to an order with the plan chosen. A plan that is no longer on sale is left out.
+// packages are plans with their contents, which lead to an order with the plan chosen. A plan that is no longer on sale is left out.
 func (s *SiteHandlers) packages(ctx context.Context, known site.Site, language string) ([]gen.Package, error) {
 	v := present.In(language)
 	packages := []gen.Package{}
@@ -28,6 +28,7 @@ func (s *SiteHandlers) packages(ctx context.Context, known site.Site, language s
 		}
 		packages = append(packages, gen.Package{
 			Id: plan.ID, DesktopImage: optional.Text(offered.Image), Url: packageAddress(known.Link(offered.Target, language), offered), Price: int64(plan.Price),
+			Period: v.PlanPeriod(plan), SubscriptionType: gen.SubscriptionType(plan.SubscriptionType), Items: v.PlanItems(plan.Items),
 			Title: v.Localized(plan.NameAr, plan.NameEn), Details: v.Localized(plan.DescriptionAr, plan.DescriptionEn),
 		})
 	}

@@ -39,7 +39,8 @@ func (s *SiteHandlers) ListPlansOfCategory(ctx context.Context, req gen.ListPlan
 	if _, err := s.planCategory(ctx, req.CategoryKey); err != nil {
 		return nil, err
 	}
-	page, err := s.planPage(ctx, planstore.Query{Category: req.CategoryKey}, optional.Value(req.Params.Page), optional.Value(req.Params.PerPage))
+	wanted := planstore.Query{Category: req.CategoryKey, Subscription: string(optional.Value(req.Params.Subscription))}
+	page, err := s.planPage(ctx, wanted, optional.Value(req.Params.Page), optional.Value(req.Params.PerPage))
 	return gen.ListPlansOfCategory200JSONResponse(page), err
 }
 

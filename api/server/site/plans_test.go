@@ -106,6 +106,8 @@ func TestPlans_Families_AreListed(t *testing.T) {
 	listed := servertest.Decoded[gen.ListPlanCategories200JSONResponse](t, r.Catalogue("/plans/categories")).Items
 	require.Len(t, listed, 4)
 	require.Equal(t, "Hawakom", listed[0].Name)
+	require.Equal(t, []gen.SubscriptionType{"prepaid"}, listed[0].SubscriptionTypes)
+	require.Equal(t, []gen.SubscriptionType{"postpaid"}, listed[2].SubscriptionTypes)
 	one := servertest.Decoded[gen.GetPlanCategory200JSONResponse](t, r.Catalogue("/plans/category/data-sim", servertest.Header{"Accept-Language": "ar"})).Data
 	require.Equal(t, "شرائح البيانات", one.Name)
 	require.NotNil(t, one.Description)
@@ -114,6 +116,11 @@ func TestPlans_Families_AreListed(t *testing.T) {
 	require.True(t, page.HasMore)
 	ids, _ = planPage(r, "/plans/category/postpaid/items")
 	require.Equal(t, "postpaid-200 postpaid-290", ids)
+	r.Exec("UPDATE plans SET category = 'hawakom' WHERE id = 'postpaid-200'")
+	ids, _ = planPage(r, "/plans/category/hawakom/items?subscription=postpaid")
+	require.Equal(t, "postpaid-200", ids)
+	both := servertest.Decoded[gen.GetPlanCategory200JSONResponse](t, r.Catalogue("/plans/category/hawakom")).Data
+	require.Equal(t, []gen.SubscriptionType{"prepaid", "postpaid"}, both.SubscriptionTypes)
 	r.Exec("UPDATE plans SET on_sale = false WHERE category = 'basic'")
 	servertest.RequireRefused(t, r.Call(http.MethodGet, "/api/plans/category/basic", ""), contract.FailPlanCategoryUnknown)
 }

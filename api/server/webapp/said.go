@@ -14,9 +14,10 @@ type said struct {
 	MainMenu, FooterMenu, FooterLast []entry
 	Slides                           []slide
 	Sections                         []part
-	Packages                         []offer
-	About                            *part  // of the offered plans
-	Group, Above                     string // of the breadcrumbs: a menu group, and the page above this one
+	Packages                         []offer // of one type of lines
+	TwoTypes                         bool    // the site offers plans for prepaid and for postpaid lines
+	About                            *part   // of the offered plans
+	Group, Above                     string  // of the breadcrumbs: a menu group, and the page above this one
 	Phone, Hours, Email              string
 	Here                             string    // the page's own address after the language
 	Page                             *saidPage // of a text page
@@ -58,18 +59,23 @@ type slide struct {
 }
 
 type offer struct {
-	Id, Title, Details, Amount string
-	Free                       bool
+	way
+	Id, Title, Amount, Period string
+	Free                      bool
+	Items                     []allowance
 }
+
+type allowance struct{ Type, Label string }
 
 // saidBy prepares the contents of a site for its page at an address.
 func saidBy(bulk gen.BulkConfiguration, address string) *said {
 	s := &said{
 		MainMenu: entries(bulk.MainMenu.Items, address), FooterMenu: entries(bulk.FooterMenu.Items, address),
-		FooterLast: entries(bulk.FooterLast.Items, address), Packages: offers(bulk.Packages), Slides: slides(bulk.Homepage.Sliders),
+		FooterLast: entries(bulk.FooterLast.Items, address), Slides: slides(bulk.Homepage.Sliders),
 		Phone: bulk.Settings.SupportPhone, Hours: bulk.Translation["help:hours"], Email: bulk.Translation["help:email"],
 		routes: map[string]string{}, words: bulk.Translation,
 	}
+	s.Packages, s.TwoTypes = offers(bulk.Packages)
 	for _, section := range bulk.Homepage.Sections {
 		about := part{wayTo(section.Url), section.Title, section.Text}
 		switch section.Key {
@@ -167,10 +173,20 @@ func slides(shown []gen.Slide) []slide {
 	return made
 }
 
-func offers(packages []gen.Package) []offer {
-	made := make([]offer, len(packages))
-	for i, p := range packages {
-		made[i] = offer{Id: p.Id, Title: p.Title, Details: p.Details, Amount: riyals(p.Price), Free: p.Price == 0}
+// offers returns the plans of the page: of both types only the prepaid ones, as the web app shows at first.
+func offers(packages []gen.Package) (made []offer, twoTypes bool) {
+	isPrepaid := func(p gen.Package) bool { return p.SubscriptionType == gen.SubscriptionTypePrepaid }
+	prepaid := slices.ContainsFunc(packages, isPrepaid)
+	twoTypes = prepaid && slices.ContainsFunc(packages, func(p gen.Package) bool { return !isPrepaid(p) })
+	for _, p := range packages {
+		if twoTypes && !isPrepaid(p) {
+			continue
+		}
+		shown := offer{way: wayTo(&p.Url), Id: p.Id, Title: p.Title, Amount: riyals(p.Price), Period: p.Period, Free: p.Price == 0}
+		for _, item := range p.Items {
+			shown.Items = append(shown.Items, allowance{item.Type, item.Label})
+		}
+		made = append(made, shown)
 	}
-	return made
+	return made, twoTypes
 }

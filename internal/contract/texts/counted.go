@@ -11,6 +11,7 @@ type noun struct {
 // counted are the parameters that say how many there are of something.
 var counted = map[string]noun{
 	"days":    {"day", "دن", "يوم واحد", "يومين", "أيام", "يومًا", "يوم"},
+	"months":  {"month", "مہینہ", "شهر واحد", "شهرين", "أشهر", "شهرًا", "شهر"},
 	"seconds": {"second", "سیکنڈ", "ثانية واحدة", "ثانيتين", "ثوانٍ", "ثانية", "ثانية"},
 }
 

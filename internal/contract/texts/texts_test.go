@@ -246,6 +246,16 @@ func TestTextCountsDaysInItsLanguage(t *testing.T) {
 	require.Contains(t, texts.Text(texts.Arabic, "bill.line_detail", map[string]string{"days": "1 - 30"}), "1 - 30 ·")
 }
 
+func TestText_PlanPeriod_CountsMonths(t *testing.T) {
+	for months, says := range map[string][2]string{
+		"2": {"every 2 months", "كل شهرين"}, "3": {"every 3 months", "كل 3 أشهر"}, "12": {"every 12 months", "كل 12 شهرًا"},
+	} {
+		params := map[string]string{"months": months}
+		require.Equal(t, says[0], texts.Text(texts.English, "plan.period.months", params))
+		require.Equal(t, says[1], texts.Text(texts.Arabic, "plan.period.months", params))
+	}
+}
+
 func TestText_AllowanceType_Translated(t *testing.T) {
 	params := map[string]string{"allowance": "roaming_data", "msisdn": "0570000001"}
 	require.Equal(t, "80% used: roaming data", texts.Subject(texts.English, "allowance-low", params))

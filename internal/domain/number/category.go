@@ -48,6 +48,42 @@ func Classify(msisdn string) Category {
 	}
 }
 
+// Shape is the kind of pattern that makes a number easy to remember.
+type Shape string
+
+// Shapes of numbers.
+const (
+	Repeated Shape = "repeated" // at least three equal digits in a row
+	Ladder   Shape = "ladder"   // at least four digits that count up or down
+	Mirror   Shape = "mirror"   // the same forwards and backwards
+	Pairs    Shape = "pairs"    // an ending of pairs or of a block twice, or two different digits in all
+	Plain    Shape = "other"
+)
+
+// ShapeOf returns the shape of the seven digits of a number of our range in national format; Plain for any other number. Every
+// number above bronze has a shape. A mirror without a
+// run of four wins, then the longer run.
+func ShapeOf(msisdn string) Shape {
+	if !IsOurs(msisdn) {
+		return Plain
+	}
+	const leastSame, leastCount = 3, 4
+	d := pattern(msisdn[len(Prefix):])
+	same, count := d.longest(0), max(d.longest(1), d.longest(-1))
+	switch {
+	case d.mirror() && same <= leastSame:
+		return Mirror
+	case count >= leastCount && count > same:
+		return Ladder
+	case same >= leastSame:
+		return Repeated
+	case d.last(6).repeats(3), pleasantEnding(d.last(4)), d.kinds() <= 2:
+		return Pairs
+	default:
+		return Plain
+	}
+}
+
 // pattern is a row of digits as text.
 type pattern string
 

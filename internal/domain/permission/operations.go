@@ -213,6 +213,7 @@ var operations = map[string]Rule{
 	"deleteSubscriber":              {Caller: Customer, MainOnly: true},
 	"getDashboard":                  {Caller: Customer, LineNeeded: true},
 	"getUserPlan":                   {Caller: Customer, LineNeeded: true},
+	"getBestPlan":                   {Caller: Customer, LineNeeded: true},
 	"stopAutoRenewal":               {Caller: Customer, LineNeeded: true},
 	"startAutoRenewal":              {Caller: Customer, LineNeeded: true},
 	"validateSubscriberEligibility": {Caller: Device},

@@ -2,6 +2,7 @@
 package plan
 
 import (
+	"cmp"
 	"slices"
 
 	"selfcare/internal/contract"
@@ -50,6 +51,8 @@ type Category struct {
 	DescriptionEn string
 	DescriptionAr string
 	Position      int
+
+	SubscriptionTypes []string // of its plans on sale, prepaid first; empty in a file
 }
 
 // Rate is the price of one unit beyond the plan.
@@ -107,6 +110,13 @@ func RatesOf(p Plan, all []Rate) []Rate {
 		ofAnother, replaced := rate.PlanID != "" && rate.PlanID != p.ID, rate.PlanID == "" && own[rate.Key]
 		return ofAnother || replaced || p.Kind == Data && rate.Unit != Megabyte
 	})
+}
+
+// ThatFree returns the plans with which a number of a class is free, the cheapest first.
+func ThatFree(category string, plans []Plan) []Plan {
+	free := slices.DeleteFunc(slices.Clone(plans), func(p Plan) bool { return !slices.Contains(p.FreeCategories, category) })
+	slices.SortStableFunc(free, func(a, b Plan) int { return cmp.Compare(a.Price, b.Price) })
+	return free
 }
 
 // ForOrder tells whether an order of a number may have a plan: never a data-SIM plan, and for a ported number only some plans.

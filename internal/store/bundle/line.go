@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"time"
 
+	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/bundle"
+	"selfcare/internal/store/usage"
 )
 
 // OfLine returns the bundles that a line has ever had, each once, and those that it has at a moment or will have.
@@ -30,15 +32,9 @@ func (q Bundles) OfLine(ctx context.Context, lineID string, at time.Time) (bough
 
 // ReadUsed returns the usage of a line within some days up to a moment, of the types in bundles.
 func (q Bundles) ReadUsed(ctx context.Context, lineID string, at time.Time, days int) (bundle.Used, error) {
-	used := bundle.Used{Days: days}
-	err := q.DB.NewSelect().Table("usage_events").
-		ColumnExpr("coalesce(sum(amount) FILTER (WHERE type = 'data'), 0)::bigint").
-		ColumnExpr("coalesce(sum(amount) FILTER (WHERE type = 'local_min'), 0)::bigint").
-		ColumnExpr("coalesce(sum(amount) FILTER (WHERE type = 'sms'), 0)::bigint").
-		Where("line_id = ?", lineID).Where("used_at > ?", at.AddDate(0, 0, -days)).Where("used_at <= ?", at).
-		Scan(ctx, &used.DataMB, &used.LocalMinutes, &used.SMS)
+	sums, err := usage.ByType(ctx, q.DB, lineID, at, days)
 	if err != nil {
-		return used, fmt.Errorf("sum usage of line: %w", err)
+		return bundle.Used{}, fmt.Errorf("sum usage of line: %w", err)
 	}
-	return used, nil
+	return bundle.Used{DataMB: sums[allowance.Data], LocalMinutes: sums[allowance.LocalMinutes], SMS: sums[allowance.Messages], Days: days}, nil
 }

@@ -15,6 +15,7 @@ type Query struct {
 	ExternalIDs   []string
 	Category      string
 	Kind          string
+	Subscription  string // prepaid or postpaid
 	Featured      *bool
 	Promoted      bool
 	Ported        bool // plans for a ported number
@@ -56,6 +57,9 @@ func (q Query) onSale(db bun.IDB, rows *[]planRow) *bun.SelectQuery {
 	if q.Kind != "" {
 		selection = selection.Where("p.kind = ?", q.Kind)
 	}
+	if q.Subscription != "" {
+		selection = selection.Where("p.subscription_type = ?", q.Subscription)
+	}
 	if q.Featured != nil {
 		selection = selection.Where("p.featured = ?", *q.Featured)
 	}
@@ -94,12 +98,15 @@ func plansOf(rows []planRow) []plan.Plan {
 type categoryRow struct {
 	bun.BaseModel `bun:"table:plan_categories,alias:c"`
 	plan.Category
+	SubscriptionTypes []string `bun:"subscription_types,array,scanonly"`
 }
 
 // Categories lists the families with plans on sale, in order.
 func Categories(ctx context.Context, db bun.IDB) ([]plan.Category, error) {
 	var rows []categoryRow
-	err := db.NewSelect().Model(&rows).Where("EXISTS (SELECT FROM plans AS p WHERE p.category = c.key AND p.on_sale)").
+	err := db.NewSelect().Model(&rows).ColumnExpr("c.*").
+		ColumnExpr("ARRAY(SELECT DISTINCT p.subscription_type FROM plans AS p WHERE p.category = c.key AND p.on_sale ORDER BY 1 DESC) AS subscription_types").
+		Where("EXISTS (SELECT FROM plans AS p WHERE p.category = c.key AND p.on_sale)").
 		Order("c.position", "c.key").Scan(ctx)
 	return categoriesOf(rows), err
 }
@@ -122,6 +129,7 @@ func categoriesOf(rows []categoryRow) []plan.Category {
 	categories := make([]plan.Category, len(rows))
 	for i, row := range rows {
 		categories[i] = row.Category
+		categories[i].SubscriptionTypes = row.SubscriptionTypes
 	}
 	return categories
 }

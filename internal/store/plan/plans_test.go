@@ -154,7 +154,7 @@ func TestReplacePlans_PlanInUse_LeavesShop(t *testing.T) {
 	require.EqualValues(t, 2000, sold.Price)
 	categories, err := s.Catalogue.PlanCategories(ctx)
 	require.NoError(t, err)
-	require.Equal(t, []plan.Category{{Key: "one", NameEn: "One", NameAr: "واحد"}}, categories)
+	require.Equal(t, []plan.Category{{Key: "one", NameEn: "One", NameAr: "واحد", SubscriptionTypes: []string{"prepaid"}}}, categories)
 	_, err = s.Catalogue.PlanCategory(ctx, "two")
 	require.ErrorIs(t, err, storeerrors.ErrNotFound)
 

@@ -215,6 +215,27 @@ func (q Details) Days(ctx context.Context, a Asked) ([]Sum, error) {
 	return found, wrap("sum usage by day", err)
 }
 
+// ByType returns the usage of a line within some days up to a moment, in the units of its types.
+func ByType(ctx context.Context, db bun.IDB, lineID string, at time.Time, days int) (map[allowance.Type]int64, error) {
+	var sums []struct {
+		Type   allowance.Type
+		Amount int64
+	}
+	err := db.NewSelect().Table("usage_events").Column("type").ColumnExpr("sum(amount)::bigint AS amount").
+		Where("line_id = ?", lineID).Where("used_at > ?", at.AddDate(0, 0, -days)).Where("used_at <= ?", at).
+		Group("type").Scan(ctx, &sums)
+	used := make(map[allowance.Type]int64, len(sums))
+	for _, sum := range sums {
+		used[sum.Type] = sum.Amount
+	}
+	return used, wrap("sum usage by type", err)
+}
+
+// ByType returns the usage of a line within some days up to a moment, in the units of its types.
+func (q Details) ByType(ctx context.Context, lineID string, at time.Time, days int) (map[allowance.Type]int64, error) {
+	return ByType(ctx, q.DB, lineID, at, days)
+}
+
 // mostParties bounds the events that Parties reads.
 const mostParties = 50_000
 

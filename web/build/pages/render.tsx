@@ -62,6 +62,7 @@ async function htmlOf(path: string): Promise<string> {
 const conditionalParts: ConditionalPart[] = [
   { condition: '{{if gt (len .Slides) 1}}', element: 'section[class*="_slider_"] [class*="_turns_"]' },
   { condition: '{{if .Slides}}', element: 'section[class*="_slider_"]' },
+  { condition: '{{if .TwoTypes}}', element: 'section fieldset' },
   { condition: '{{if .Packages}}', element: 'section', mark: aboutPlans.title },
   { condition: '{{if .Group}}', element: 'li', mark: foundGroup },
   { condition: '{{if .Above}}', element: 'li', mark: foundAbove },

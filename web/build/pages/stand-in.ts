@@ -109,19 +109,41 @@ function sections(): Site['homepage']['sections'] {
 /** An amount whose figures can be found in the page. */
 export const anyPrice = { halalas: 77_177_100, shown: '771,771' };
 
+/** The types of allowances. Each has a variant of its own, because the page draws an icon for it. */
+const allowances = [
+  ...['local_min', 'int_min', 'roaming_min', 'data', 'social_media', 'wifi_data', 'roaming_data'],
+  ...['social_person', 'sms', 'multi_sim', 'allowance', 'email'],
+];
+
+const contents = (): Site['packages'][number]['items'] =>
+  listOf(
+    '.Items',
+    allowances.map((type) => ({
+      when: `eq .Type ${quoted(type)}`,
+      item: { type, unit: 'MB', label: slot('{{.Label}}') },
+    })),
+  );
+
+/** Both types of lines are there, so that the page has the choice between them. */
 const packages = (): Site['packages'] =>
   listOf(
     '.Packages',
-    ['{{.Free}}', ''].map(
-      (free): Variant<Site['packages'][number]> => ({
-        when: free ? '.Free' : 'not .Free',
-        item: {
-          id: slot('{{.Id}}'),
-          title,
-          details: slot('{{.Details}}'),
-          price: free ? 0 : anyPrice.halalas,
-          url: '',
-        },
+    [inner, outer].flatMap((way) =>
+      (['prepaid', 'postpaid'] as const).map((subscriptionType): Variant<Site['packages'][number]> => {
+        const free = subscriptionType === 'postpaid';
+        return {
+          when: `and (${isOf(way)}) (eq .Free ${free})`,
+          item: {
+            id: slot('{{.Id}}'),
+            title,
+            details: '',
+            price: free ? 0 : anyPrice.halalas,
+            period: slot('{{.Period}}'),
+            subscriptionType,
+            items: contents(),
+            url: way[1] ?? '',
+          },
+        };
       }),
     ),
   );

@@ -142,10 +142,10 @@ forEachVisitor((language) => {
   test('bundles of the shop are compared beside each other', async ({ page, words, simulator }) => {
     const member = new Member(page, language, words, simulator);
     await member.goTo(`${paths[language].shop}?kind=bundles`);
-    const choose = page.getByRole('button', { name: words('comparison:compareOne', { name: '' }).trim() });
+    const choose = page.getByRole('checkbox', { name: words('comparison:compareOne', { name: '' }).trim() });
     await page.waitForLoadState('networkidle'); // the list loads again with its answers, and loses the focus
     await choose.first().press('Space');
-    await expect(choose.first()).toHaveAttribute('aria-pressed', 'true');
+    await expect(choose.first()).toBeChecked();
     await choose.nth(1).click();
     await expectGoodPage(page, language);
     await member.link(words('comparison:compare')).click();

@@ -58,7 +58,8 @@ export class Keyboard {
 
   async takeFirstPlan(): Promise<void> {
     await this.expectFocusOn('plan-selection');
-    await this.press(this.page.getByRole('article').getByRole('button').first());
+    const choose = this.wizard.words('order:plan.choose', { name: '' }).trim();
+    await this.press(this.page.getByRole('main').getByRole('button', { name: choose }).first());
   }
 
   async giveEligibility({ idNumber, birthDate }: Person): Promise<void> {

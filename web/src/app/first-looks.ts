@@ -15,6 +15,8 @@ import '@/components/notice.module.css';
 import '@/components/order-links.module.css';
 import '@/components/password/password-field.module.css';
 import '@/components/search-form.module.css';
+import '@/components/primary-action.module.css';
+import '@/components/sale/sale-card.module.css';
 import '@/components/richtext/rich-text.module.css';
 import '@/components/submit-button.module.css';
 import '@/components/text-field.module.css';

@@ -106,20 +106,20 @@ export const templates = {
   all_vanities: (path) =>
     [path, 'all_vanities'].flatMap((address) => rarePage(['numbers', 'vanities'], 'vanities')(address)),
   plans: (path) => [
-    ...rarePage(['plans', 'comparison', 'dashboard'], 'plans')(path),
+    ...rarePage(['plans', 'comparison', 'dashboard', 'sale'], 'plans')(path),
     ...rarePage(['plans', 'dashboard'], 'plan')(`${path}/:planId`),
   ],
   hawakom: rarePage(['plans', 'dashboard'], 'hawakom'),
   'compare-plans': rarePage(['plans', 'comparison', 'dashboard'], 'comparePlans'),
-  shop: rarePage(['bundles', 'comparison', 'dashboard'], 'shop'),
+  shop: rarePage(['bundles', 'comparison', 'dashboard', 'sale'], 'shop'),
   'compare-bundles': rarePage(['bundles', 'comparison', 'dashboard'], 'compareBundles'),
   bundles: (path) => [
-    ...rarePage(['bundles', 'comparison', 'dashboard', 'renewal'], 'bundles')(path),
+    ...rarePage(['bundles', 'comparison', 'dashboard', 'renewal', 'sale'], 'bundles')(path),
     ...rarePage(['bundles', 'dashboard', 'payment'], 'bundle')(`${path}/:bundleId`),
   ],
-  'bundle-category': rarePage(['bundles', 'comparison', 'dashboard', 'renewal'], 'bundles'),
+  'bundle-category': rarePage(['bundles', 'comparison', 'dashboard', 'renewal', 'sale'], 'bundles'),
   'build-your-bundle': rarePage(['bundles', 'dashboard', 'payment'], 'buildBundle'),
-  'find-your-bundle': rarePage(['bundles', 'dashboard'], 'findBundle'),
+  'find-your-bundle': rarePage(['bundles', 'dashboard', 'sale'], 'findBundle'),
   subscribeBundle: toBundles,
   offers: (path) => [
     ...rarePage(['bundles', 'dashboard'], 'offers')(path),
@@ -150,7 +150,7 @@ export const templates = {
   deactivateNumber: rarePage(['deactivation', 'credentials'], 'deactivation'),
   'line-end': (path) => rarePage('deactivation', 'lineEnd')(`${path}/:id`),
   dashboard: rarePage(['dashboard', 'accounts', 'find-order'], 'dashboard'),
-  'my-plan': rarePage(['my-plan', 'plans', 'credentials', 'dashboard'], 'myPlan'),
+  'my-plan': rarePage(['my-plan', 'plans', 'credentials', 'dashboard', 'sale'], 'myPlan'),
   'switch-plan': (path) =>
     rarePage(
       ['switch-plan', 'my-plan', 'dashboard', 'payment', 'credentials'],

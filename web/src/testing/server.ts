@@ -86,18 +86,22 @@ const catalogue = [
   http.get(api('/number-booking/categories'), () =>
     HttpResponse.json({
       items: [
-        { key: 'bronze', price: 3_000 },
-        { key: 'silver', price: 15_000 },
-        { key: 'gold', price: 50_000 },
-        { key: 'platinum', price: 200_000 },
+        { key: 'bronze', price: 3_000, freeWith: [] },
+        { key: 'silver', price: 15_000, freeWith: [] },
+        {
+          key: 'gold',
+          price: 50_000,
+          freeWith: [{ planId: 'postpaid-200', name: 'Postpaid 200', commitmentMonths: 12 }],
+        },
+        { key: 'platinum', price: 200_000, freeWith: [] },
       ],
     }),
   ),
   http.get(api('/number-booking/numbers'), ({ request }) => {
     const most = Number(new URL(request.url).searchParams.get('max_price') ?? Number.POSITIVE_INFINITY);
     const items = [
-      { msisdn: '0571112222', category: 'silver', price: 15_000 },
-      { msisdn: '0573334444', category: 'gold', price: 50_000 },
+      { msisdn: '0571112222', category: 'silver', price: 15_000, pattern: 'pairs' },
+      { msisdn: '0573334444', category: 'gold', price: 50_000, pattern: 'repeated' },
     ];
     return HttpResponse.json({
       items: items.filter(({ price }) => price <= most),
@@ -106,6 +110,7 @@ const catalogue = [
       hasMore: false,
     });
   }),
+  http.get(api('/users/plan/best'), () => HttpResponse.json({ data: {} })),
   http.get(api('/plans'), () =>
     HttpResponse.json({ items: [planOf()], page: 1, per_page: 10, hasMore: false }),
   ),

@@ -65,7 +65,7 @@ export class Wizard {
   }
 
   async takePlan(name: RegExp): Promise<void> {
-    await this.page.getByRole('article', { name }).getByRole('button').click();
+    await this.page.getByRole('listitem', { name }).getByRole('button').click();
     await this.expectStep('eligibility-check');
   }
 

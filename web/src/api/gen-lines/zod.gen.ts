@@ -425,6 +425,23 @@ export const zAllowanceUnit = z.enum([
     'sms'
 ]);
 
+export const zBestPlan = z.object({
+    planId: zPlanId,
+    used: z.object({
+        type: z.string(),
+        unit: zAllowanceUnit,
+        amount: z.int(),
+        included: z.optional(z.int()),
+        days: z.int()
+    })
+});
+
+export const zGetBestPlanAnswer = z.object({
+    data: z.object({
+        best: z.optional(zBestPlan)
+    })
+});
+
 export const zBundleItem = z.object({
     type: z.enum([
         'data',
@@ -1025,6 +1042,18 @@ export const zValidateSubscriberEligibilityQuery = z.object({
  * The answer, yes or no
  */
 export const zValidateSubscriberEligibilityResponse = zValidateSubscriberEligibilityAnswer;
+
+export const zGetBestPlanHeaders = z.object({
+    'accept-language': z.optional(z.string()),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * The plan, if there is a better one
+ */
+export const zGetBestPlanResponse = zGetBestPlanAnswer;
 
 export const zStopAutoRenewalHeaders = z.object({
     'accept-language': z.optional(z.string()),

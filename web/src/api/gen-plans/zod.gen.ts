@@ -53,6 +53,8 @@ export const zNumberCategoryKey = z.enum([
     'platinum'
 ]);
 
+export const zSubscriptionType = z.enum(['prepaid', 'postpaid']);
+
 /**
  * Id of a plan in other systems
  */
@@ -68,7 +70,8 @@ export const zPlanKind = z.enum(['voice', 'data']);
 export const zPlanCategory = z.object({
     key: zPlanCategoryKey,
     name: z.string(),
-    description: z.optional(z.string())
+    description: z.optional(z.string()),
+    subscriptionTypes: z.array(zSubscriptionType)
 });
 
 export const zListPlanCategoriesAnswer = z.object({
@@ -187,6 +190,7 @@ export const zListPlansOfCategoryPath = z.object({
 });
 
 export const zListPlansOfCategoryQuery = z.object({
+    subscription: z.optional(zSubscriptionType),
     page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1),
     per_page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 10)
 });

@@ -63,6 +63,21 @@ export const zPaymentMethod = z.enum([
     'data-wallet'
 ]);
 
+export const zSubscriptionType = z.enum(['prepaid', 'postpaid']);
+
+export const zAllowanceUnit = z.enum([
+    'MB',
+    'minute',
+    'sms'
+]);
+
+export const zPlanItem = z.object({
+    type: z.string(),
+    unit: zAllowanceUnit,
+    amount: z.optional(z.int()),
+    label: z.string()
+});
+
 /**
  * Addresses that open the national identity app on the phone that shows the page; missing where there is none
  */
@@ -142,7 +157,10 @@ export const zPackage = z.object({
     url: z.string(),
     title: z.string(),
     details: z.string(),
-    price: z.int()
+    price: z.int(),
+    period: z.string(),
+    subscriptionType: zSubscriptionType,
+    items: z.array(zPlanItem)
 });
 
 export const zMaintenanceSchedule = z.object({

@@ -97,6 +97,38 @@ export type GetUserPlanAnswer = {
     };
 };
 
+export type GetBestPlanAnswer = {
+    data: {
+        best?: BestPlan;
+    };
+};
+
+export type BestPlan = {
+    planId: PlanId;
+    /**
+     * Usage of the allowance that ran shortest
+     */
+    used: {
+        /**
+         * Allowance type: local_min, data, social_media, sms
+         */
+        type: string;
+        unit: AllowanceUnit;
+        /**
+         * Used amount in that unit
+         */
+        amount: number;
+        /**
+         * Amount in the present plan; absent if unlimited, or if the plan has none
+         */
+        included?: number;
+        /**
+         * Length of the period up to now
+         */
+        days: number;
+    };
+};
+
 export type SwitchPlanAnswer = {
     data: PlanSubscription;
     purchase?: Purchase;
@@ -4192,12 +4224,34 @@ export type PlanId = string;
 
 export type NumberCategoryKey = 'bronze' | 'silver' | 'gold' | 'platinum';
 
+/**
+ * repeated: a digit at least three times in a row; ladder: four digits or more that count up or down; mirror: the same forwards and backwards; pairs: an ending such as 2525, 2255 or 123123; other: none of these
+ */
+export type NumberPattern = 'repeated' | 'ladder' | 'mirror' | 'pairs' | 'other';
+
 export type NumberCategory = {
     key: NumberCategoryKey;
     price: number;
+    /**
+     * Plans on sale with which its numbers are free, cheapest first
+     */
+    freeWith: Array<FreeWithPlan>;
+};
+
+export type FreeWithPlan = {
+    planId: PlanId;
+    /**
+     * In the caller's language
+     */
+    name: string;
+    /**
+     * Months of the commitment; 0 is no commitment
+     */
+    commitmentMonths: number;
 };
 
 export type FreeNumber = {
+    pattern: NumberPattern;
     msisdn: OperatorNumber;
     category: NumberCategoryKey;
     price: number;
@@ -4439,6 +4493,10 @@ export type PlanCategory = {
      * In the caller's language
      */
     description?: string;
+    /**
+     * Types of its plans on sale, prepaid first
+     */
+    subscriptionTypes: Array<SubscriptionType>;
 };
 
 /**
@@ -5134,10 +5192,22 @@ export type HomeSection = {
 export type Package = {
     id: string;
     desktop_image?: string;
+    /**
+     * Begins the order with the plan
+     */
     url: string;
     title: string;
     details: string;
     price: number;
+    /**
+     * Period of the price, in the caller's language
+     */
+    period: string;
+    subscriptionType: SubscriptionType;
+    /**
+     * Allowances of the plan
+     */
+    items: Array<PlanItem>;
 };
 
 export type MaintenanceSchedule = {
@@ -7994,6 +8064,10 @@ export type ListPlansOfCategoryData = {
         categoryKey: PlanCategoryKey;
     };
     query?: {
+        /**
+         * Only plans for lines of this type
+         */
+        subscription?: SubscriptionType;
         page?: number;
         per_page?: number;
     };
@@ -8548,6 +8622,49 @@ export type GetUserPlanResponses = {
 };
 
 export type GetUserPlanResponse = GetUserPlanResponses[keyof GetUserPlanResponses];
+
+export type GetBestPlanData = {
+    body?: never;
+    headers?: {
+        /**
+         * The first of ar and en counts; without either the language is ar
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * Defaults to v2
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the chosen line; defaults to main
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/plan/best';
+};
+
+export type GetBestPlanErrors = {
+    /**
+     * Any other failure, such as an internal error (500, 503)
+     */
+    default: Problem;
+};
+
+export type GetBestPlanError = GetBestPlanErrors[keyof GetBestPlanErrors];
+
+export type GetBestPlanResponses = {
+    /**
+     * The plan, if there is a better one
+     */
+    200: GetBestPlanAnswer;
+};
+
+export type GetBestPlanResponse = GetBestPlanResponses[keyof GetBestPlanResponses];
 
 export type StopAutoRenewalData = {
     body?: never;

@@ -142,9 +142,27 @@ export const zNumberCategoryKey = z.enum([
     'platinum'
 ]);
 
+/**
+ * repeated: a digit at least three times in a row; ladder: four digits or more that count up or down; mirror: the same forwards and backwards; pairs: an ending such as 2525, 2255 or 123123; other: none of these
+ */
+export const zNumberPattern = z.enum([
+    'repeated',
+    'ladder',
+    'mirror',
+    'pairs',
+    'other'
+]);
+
+export const zFreeWithPlan = z.object({
+    planId: zPlanId,
+    name: z.string(),
+    commitmentMonths: z.int()
+});
+
 export const zNumberCategory = z.object({
     key: zNumberCategoryKey,
-    price: z.int()
+    price: z.int(),
+    freeWith: z.array(zFreeWithPlan)
 });
 
 export const zListNumberCategoriesAnswer = z.object({
@@ -152,6 +170,7 @@ export const zListNumberCategoriesAnswer = z.object({
 });
 
 export const zFreeNumber = z.object({
+    pattern: zNumberPattern,
     msisdn: zOperatorNumber,
     category: zNumberCategoryKey,
     price: z.int()

@@ -26,12 +26,12 @@ it('shows featured offers first, with their end', async () => {
   serveOffers([plan, launch]);
   renderApp('/en/offers');
   const first = await screen.findByRole('region', { name: 'Featured' });
-  const link = await within(first).findByRole('link', { name: launch.name });
+  const link = await within(first).findByRole('link', { name: `See ${launch.name}` });
   expect(link).toHaveAttribute('href', '/en/offers/launch-50');
   expect(within(first).getByText(/^Until/)).toBeVisible();
   expect(within(first).getByText('3 left')).toBeVisible();
   const others = screen.getByRole('region', { name: 'More offers' });
-  expect(await within(others).findByRole('link', { name: 'Hawakom 130' })).toBeVisible();
+  expect(await within(others).findByRole('link', { name: 'See Hawakom 130' })).toBeVisible();
 });
 
 it('leads from an offer to what it sells', async () => {
@@ -70,7 +70,7 @@ it('retries a failed request', async () => {
   const { user } = renderApp('/en/offers');
   expect(await screen.findByText('Not now')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('link', { name: launch.name })).toBeVisible();
+  expect(await screen.findByRole('link', { name: `See ${launch.name}` })).toBeVisible();
 });
 
 it.each([

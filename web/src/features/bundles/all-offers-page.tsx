@@ -6,6 +6,7 @@ import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
+import { SaleList } from '@/components/sale/sale-card';
 import { settingsNow } from '@/lib/site/site';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './bundles.module.css';
@@ -44,11 +45,11 @@ function Section({ featured }: { featured: 0 | 1 }) {
       <h2>{title}</h2>
       {found.isPending && <Loading lines={2} height={160} />}
       <ErrorNotice error={found.error} onRetry={() => found.refetch()} />
-      <ul className={classes.cards}>
+      <SaleList>
         {offers?.map((offer) => (
           <OfferCard key={offer.id} offer={offer} />
         ))}
-      </ul>
+      </SaleList>
       {found.hasNextPage && (
         <Button variant="default" loading={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
           {t('offers.more')}

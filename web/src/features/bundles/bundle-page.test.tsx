@@ -84,7 +84,7 @@ it('buys an add-on as an add-on, and says that it was added', async () => {
   const bought = { status: 'completed', way: 'balance', total: 3_000, vat: 0, amount: 0, bundles } as const;
   takePurchase({ kind: 'bundle', ...bought }, '/purchase/bundle');
   const { user, router } = renderApp('/en/add-ons-data');
-  await user.click(await screen.findByRole('link', { name: 'Net Saver 5 GB' }));
+  await user.click(await screen.findByRole('link', { name: 'Buy Net Saver 5 GB' }));
   await screen.findByRole('heading', { name: 'Buy this bundle' });
   await goOn(user);
   expect(await screen.findByRole('heading', { name: 'Buy this add-on?' })).toHaveFocus();

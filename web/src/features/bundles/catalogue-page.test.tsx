@@ -29,13 +29,16 @@ const names = () => screen.getAllByRole('heading', { level: 3 }).map((heading) =
 it('lists bundles in pages, with contents, both prices and tags', async () => {
   serveBundles(all);
   const { user } = renderApp('/en/bundles');
-  expect(await screen.findByRole('link', { name: 'Launch' })).toHaveAttribute('href', '/en/bundles/launch');
+  expect(await screen.findByRole('link', { name: 'Buy Launch' })).toHaveAttribute(
+    'href',
+    '/en/bundles/launch',
+  );
   expect(names()).toEqual(['Launch', 'Gone']);
   expect(screen.getByText('7 left')).toBeVisible();
   expect(screen.getByText('Sold out')).toBeVisible();
-  expect(screen.getByText('New', { selector: 'span' })).toBeVisible();
+  expect(screen.getByText('New', { selector: 'li p' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show more bundles' }));
-  expect(await screen.findByRole('link', { name: 'Talk 100' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Buy Talk 100' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show more bundles' })).toBeNull();
 });
 
@@ -74,7 +77,7 @@ it('says why the list cannot be shown, and asks again', async () => {
   const { user } = renderApp('/en/bundles');
   expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('link', { name: 'Net Saver 5 GB' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Buy Net Saver 5 GB' })).toBeVisible();
 });
 
 it('finds matching bundles, the best first, and keeps the answers in the address', async () => {
@@ -148,9 +151,8 @@ it('shows the counts of bought, waiting and matching bundles', async () => {
   );
   const { router } = renderApp('/en/bundles');
   const best = await screen.findByRole('region', { name: 'Best for you' });
-  expect(within(best).getByRole('link', { name: 'Net Saver 5 GB' })).toBeVisible();
-  expect(best).toHaveTextContent('4 GB');
-  expect(best).toHaveTextContent('12 minutes');
+  expect(within(best).getByRole('link', { name: 'Buy Net Saver 5 GB' })).toBeVisible();
+  expect(best).toHaveTextContent('You used 4 GB, 12 minutes, and 3 SMS in the last 30 days.');
   expect(screen.getByRole('region', { name: 'Starting later' })).toHaveTextContent('24 December 2026');
   expect(await screen.findByText('Purchased')).toBeVisible();
   await router.navigate('/en/bundle_category/local-pass');

@@ -8,6 +8,7 @@ import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
+import { SaleList } from '@/components/sale/sale-card';
 import { setOrDelete, useChangeSearch } from '@/lib/site/use-change-search';
 import { BundleCard } from './bundle-card';
 import classes from './bundles.module.css';
@@ -100,7 +101,7 @@ function Found({ filter, compared, onReset }: FoundProps) {
           {t('gone.all')}
         </Button>
       )}
-      <ul className={classes.cards}>
+      <SaleList>
         {bundles?.map((bundle) => (
           <BundleCard
             key={bundle.id}
@@ -109,7 +110,7 @@ function Found({ filter, compared, onReset }: FoundProps) {
             isAddOn={filter.gives !== undefined}
           />
         ))}
-      </ul>
+      </SaleList>
       {found.hasNextPage && (
         <Button variant="default" loading={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
           {t('more')}

@@ -10,6 +10,7 @@ import { ChipsField } from '@/components/form/choice-field';
 import { Form } from '@/components/form/form';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
+import { SaleList } from '@/components/sale/sale-card';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { useLineType } from '@/lib/session/use-line-type';
@@ -106,15 +107,13 @@ function Found({ asked: { line: subscription, ...need } }: { asked: Asked }) {
       {isPending && <Loading lines={2} height={200} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
       {data?.items.length === 0 && <EmptyState text={t('find.nothing')} />}
-      <ul className={classes.cards}>
+      <SaleList>
         {data?.items.map(({ bundle, covers }) => (
           <BundleCard key={bundle.id} bundle={bundle}>
-            <p className={classes.hint}>
-              {covers === 100 ? t('find.all') : t('find.covers', { percent: covers })}
-            </p>
+            <p>{covers === 100 ? t('find.all') : t('find.covers', { percent: covers })}</p>
           </BundleCard>
         ))}
-      </ul>
+      </SaleList>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Money } from '@/components/money';
 import { RenewalChoice } from '@/components/renewal/renewal-choice';
 import { useRenewals } from '@/components/renewal/use-renewals';
+import { SaleList } from '@/components/sale/sale-card';
 import { usePath } from '@/lib/site/use-path';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -13,26 +14,25 @@ import { BundleCard } from './bundle-card';
 import classes from './bundles.module.css';
 import { useLineBundles } from './use-line-bundles';
 
-/** The best bundle for the line, with the three figures behind it. */
+/** The best bundle for the line, with the usage behind it. */
 function Best({ best: { bundle, covers, used } }: { best: BestBundle }) {
-  const { t } = useTranslation('bundles');
+  const { t, i18n } = useTranslation(['bundles', 'sale']);
   const quantity = useQuantity();
+  const figures = (
+    [
+      [used.data, 'MB'],
+      [used.minutes, 'minute'],
+      [used.sms, 'sms'],
+    ] as const
+  ).flatMap(([amount, unit]) => (amount > 0 ? [quantity(amount, unit)] : []));
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(figures);
   return (
-    <section className={classes.mine} aria-labelledby="best">
-      <h2 id="best">{t('mine.best')}</h2>
-      <p className={classes.hint}>{t('mine.used', { count: used.days })}</p>
-      <ul className={classes.figures}>
-        <li>{quantity(used.data, 'MB')}</li>
-        <li>{quantity(used.minutes, 'minute')}</li>
-        <li>{quantity(used.sms, 'sms')}</li>
-      </ul>
-      <ul className={classes.cards}>
-        <BundleCard bundle={bundle}>
-          <p className={classes.hint}>
-            {covers === 100 ? t('find.all') : t('find.covers', { percent: covers })}
-          </p>
+    <section className={classes.mine} aria-label={t('sale:best.title')}>
+      <SaleList>
+        <BundleCard bundle={bundle} reason={t('sale:best.used', { used: list, count: used.days })}>
+          <p>{covers === 100 ? t('find.all') : t('find.covers', { percent: covers })}</p>
         </BundleCard>
-      </ul>
+      </SaleList>
     </section>
   );
 }

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '@/lib/session';
 import { usePath } from '@/lib/site/use-path';
+import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { Hero } from './hero/hero';
 import classes from './home-page.module.css';
 import { HowItWorks } from './how-it-works';
 
 /** Content that needs the server loads after the first screen. */
-const LiveSections = lazy(() => import('./live-sections'));
+const LiveSections = lazyWithTexts('sale', () => import('./live-sections'));
 
 /** The first page of guests. A signed-in customer has the dashboard as the first page. */
 export function HomePage() {

@@ -13,7 +13,7 @@ const categories = ['bronze', 'silver', 'gold', 'platinum'] as const;
 
 /** The four classes appear at once; their prices come from the server. */
 export function NumberClasses() {
-  const { t } = useTranslation(['home', 'common']);
+  const { t } = useTranslation(['sale', 'common']);
   const language = useLanguage();
   const { data, error, refetch } = useQuery(
     listNumberCategoriesOptions({ headers: { 'accept-language': language } }),

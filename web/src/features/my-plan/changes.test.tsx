@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { PlanSubscription } from '@/api/gen-session';
 import { day } from '@/lib/text/format';
@@ -93,6 +93,21 @@ it('leads to the switch for each suitable plan but the present one', async () =>
   expect(planRow('Hawakom 90').getByText('Comes next')).toBeVisible();
   const way = planRow(hawakom130.name).getByRole('link', { name: 'Switch to Hawakom 130' });
   expect(way).toHaveAttribute('href', '/en/switch-plan/hawakom-130');
+});
+
+it('marks the one plan that suits the line best, with the usage behind it', async () => {
+  const used = { type: 'social_media', unit: 'MB', amount: 15_360, included: 15_360, days: 30 };
+  server.use(
+    http.get(api('/users/plan/best'), () =>
+      HttpResponse.json({ data: { best: { planId: 'hawakom-130', used } } }),
+    ),
+  );
+  await open(followed());
+  expect(
+    await screen.findByText('You used 15 GB of your 15 GB of social media in the last 30 days.'),
+  ).toBeVisible();
+  expect(planRow(hawakom130.name).getByText('Best for you')).toBeVisible();
+  expect(screen.getAllByText('Best for you')).toHaveLength(1);
 });
 
 it('leads to the same plan once it has expired', async () => {

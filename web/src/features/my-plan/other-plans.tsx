@@ -1,15 +1,15 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { listPlansOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import type { Plan, PlanSubscription } from '@/api/gen-session';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
-import { PlanPrice } from '@/components/plan/plan-price';
+import { useBestPlan } from '@/components/plan/use-best-plan';
+import { useCycleWords } from '@/components/plan/use-cycle-words';
+import { PrimaryLink } from '@/components/primary-action';
+import { SaleCard, SaleList } from '@/components/sale/sale-card';
 import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
-import { AllowanceList } from './allowance-list';
 import classes from './my-plan.module.css';
 import { plansId } from './scheduled';
 
@@ -20,43 +20,43 @@ interface Props {
   subscription: PlanSubscription;
 }
 
-/** A link to another plan, or back to this plan when it is inactive. */
-function Choose({ offer, words }: { offer: Plan; words: 'switch' | 'again' }) {
+/** The link to another plan, or back to this plan when it is inactive. */
+function Choose({ offer: { id, name: plan }, words }: { offer: Plan; words: 'switchTo' | 'againTo' }) {
   const { t } = useTranslation('my-plan');
   const path = usePath('switch-plan');
-  return (
-    path && (
-      <Button
-        component={Link}
-        variant="default"
-        to={`${path}/${offer.id}`}
-        aria-label={t(`plans.${words}To`, { plan: offer.name })}
-      >
-        {t(`plans.${words}`)}
-      </Button>
-    )
-  );
+  return path && <PrimaryLink to={`${path}/${id}`}>{t(`plans.${words}`, { plan })}</PrimaryLink>;
+}
+
+interface OfferProps extends Props {
+  offer: Plan;
+  best: ReturnType<typeof useBestPlan>;
 }
 
 /** A plan on sale: the present plan, the next plan, or a plan to switch to. */
-function Offer({ offer, plan, subscription }: Props & { offer: Plan }) {
-  const { t } = useTranslation('my-plan');
+function Offer({ offer, plan, subscription, best }: OfferProps) {
+  const { t } = useTranslation(['my-plan', 'sale']);
+  const cycle = useCycleWords();
   const mark = { [subscription.scheduled?.plan.id ?? '']: 'plans.next', [plan.id]: 'plans.present' } as const;
   const is = mark[offer.id];
   const own = offer.id === plan.id;
+  const reason = offer.id === best?.id && !is ? best.reason : undefined;
   return (
-    <li className={`card ${classes.offer}`} data-marked={is && true}>
-      <div className={classes.top}>
-        <h3 className={classes.offerName}>{offer.name}</h3>
-        {is && <strong className={classes.mark}>{t(is)}</strong>}
-      </div>
-      <p className={classes.dimmed}>
-        <PlanPrice {...offer} />
-      </p>
-      <AllowanceList items={offer.items} />
-      {!own && <Choose offer={offer} words="switch" />}
-      {own && subscription.stage !== 'active' && <Choose offer={offer} words="again" />}
-    </li>
+    <SaleCard
+      name={offer.name}
+      mark={is ? t(is) : reason && t('sale:best.title')}
+      reason={reason}
+      isChosen={Boolean(is)}
+      price={offer.price}
+      period={cycle(offer)}
+      contents={offer.items}
+      action={
+        own ? (
+          subscription.stage !== 'active' && <Choose offer={offer} words="againTo" />
+        ) : (
+          <Choose offer={offer} words="switchTo" />
+        )
+      }
+    />
   );
 }
 
@@ -64,6 +64,7 @@ function Offer({ offer, plan, subscription }: Props & { offer: Plan }) {
 function Offers(props: Props) {
   const { t } = useTranslation('my-plan');
   const headers = { 'accept-language': useLanguage() };
+  const best = useBestPlan();
   const { data, error, isPending, refetch } = useQuery(
     listPlansOptions({ query: { per_page: allPlans, kind: props.plan.kind }, headers }),
   );
@@ -77,11 +78,11 @@ function Offers(props: Props) {
     <>
       {isPending && <Loading lines={2} height={160} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
-      <ul className={classes.offers}>
+      <SaleList>
         {offers?.map((offer) => (
-          <Offer key={offer.id} offer={offer} {...props} />
+          <Offer key={offer.id} offer={offer} best={best} {...props} />
         ))}
-      </ul>
+      </SaleList>
     </>
   );
 }

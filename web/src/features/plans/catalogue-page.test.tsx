@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { Plan } from '@/api/gen-plans';
 import { planOf } from '@/testing/plans';
+import { prepaidLine } from '@/testing/purchase';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 import { signIn } from '@/testing/session';
@@ -55,14 +56,17 @@ beforeEach(() => {
     http.get(api('/plans/categories'), () =>
       HttpResponse.json({
         items: [
-          { key: 'hawakom', name: 'Hawakom', description: 'For a month.' },
-          { key: 'postpaid', name: 'Postpaid' },
+          { key: 'hawakom', name: 'Hawakom', description: 'For a month.', subscriptionTypes: ['prepaid'] },
+          { key: 'postpaid', name: 'Postpaid', subscriptionTypes: ['postpaid'] },
         ],
       }),
     ),
     http.get(api('/plans/category/:key/items'), ({ params, request }) => {
       const page = Number(new URL(request.url).searchParams.get('page'));
-      const found = all.filter(({ category }) => category === params.key);
+      const type = new URL(request.url).searchParams.get('subscription');
+      const found = all.filter(
+        ({ category, subscriptionType }) => category === params.key && subscriptionType === type,
+      );
       const items = found.slice((page - 1) * 3, page * 3);
       return HttpResponse.json({ items, page, per_page: 3, hasMore: found.length > page * 3 });
     }),
@@ -88,7 +92,12 @@ it('shows the plans by family in pages', async () => {
     '/en/plans/hawakom-170',
   );
   expect(within(family).queryByRole('button', { name: 'More Hawakom plans' })).toBeNull();
-  expect(screen.getByRole('region', { name: 'Postpaid' })).toBeVisible();
+  const begins = within(family).getByRole('link', { name: 'Get Hawakom 90' });
+  expect(begins).toHaveAttribute('href', '/en/order-sim?package=hawakom-90');
+  expect(screen.queryByRole('region', { name: 'Postpaid' })).toBeNull();
+  await user.click(screen.getByRole('radio', { name: 'Postpaid' }));
+  expect(await screen.findByRole('region', { name: 'Postpaid' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Hawakom' })).toBeNull();
 });
 
 it('says that nothing is on sale, or that the request failed', async () => {
@@ -106,12 +115,15 @@ it('says that nothing is on sale, or that the request failed', async () => {
 it('compares up to three plans, and keeps the choice in the address', async () => {
   const { user, router, path } = renderApp('/en/plans?compare=hawakom-55');
   expect(await screen.findByText('Choose another plan to compare it with.')).toBeVisible();
-  await user.click(await screen.findByRole('button', { name: 'Compare Hawakom 90' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Compare Hawakom 90' }));
   expect(await screen.findByText('2 plans chosen, up to 3')).toBeVisible();
-  await user.click(await screen.findByRole('button', { name: 'Compare Postpaid 200' }));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Compare Hawakom 130' })).toBeDisabled());
-  await user.click(screen.getByRole('button', { name: 'Compare Hawakom 90' }));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Compare Hawakom 130' })).toBeEnabled());
+  await user.click(screen.getByRole('radio', { name: 'Postpaid' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Compare Postpaid 200' }));
+  await user.click(screen.getByRole('radio', { name: 'Prepaid' }));
+  const third = await screen.findByRole('checkbox', { name: 'Compare Hawakom 130' });
+  await waitFor(() => expect(third).toBeDisabled());
+  await user.click(screen.getByRole('checkbox', { name: 'Compare Hawakom 90' }));
+  await waitFor(() => expect(third).toBeEnabled());
   expect(router.state.location.search).toBe('?compare=hawakom-55%2Cpostpaid-200');
   await user.click(screen.getByRole('link', { name: 'Compare' }));
   await waitFor(() => expect(path()).toBe('/en/compare-plans'));
@@ -127,15 +139,34 @@ it('compares up to three plans, and keeps the choice in the address', async () =
 it('keeps both of two plans that are chosen at once', async () => {
   const { router } = renderApp('/en/plans');
   const buttons = [
-    await screen.findByRole('button', { name: 'Compare Hawakom 55' }),
-    screen.getByRole('button', { name: 'Compare Postpaid 200' }),
+    await screen.findByRole('checkbox', { name: 'Compare Hawakom 55' }),
+    screen.getByRole('checkbox', { name: 'Compare Hawakom 90' }),
   ];
   act(() => {
     for (const button of buttons) {
       button.click();
     }
   });
-  await waitFor(() => expect(router.state.location.search).toBe('?compare=hawakom-55%2Cpostpaid-200'));
+  await waitFor(() => expect(router.state.location.search).toBe('?compare=hawakom-55%2Chawakom-90'));
+});
+
+it('marks the plan that suits the line best, with the usage behind it, and leads to its switch', async () => {
+  await signIn([prepaidLine]);
+  const used = { type: 'data', unit: 'MB', amount: 18_432, included: 20_480, days: 30 };
+  server.use(
+    http.get(api('/users/plan/best'), () =>
+      HttpResponse.json({ data: { best: { planId: 'hawakom-130', used } } }),
+    ),
+  );
+  renderApp('/en/plans');
+  const best = await screen.findByRole('listitem', { name: 'Hawakom 130' });
+  expect(await within(best).findByText('You used 18 GB of your 20 GB in the last 30 days.')).toBeVisible();
+  expect(within(best).getByText('Best for you')).toBeVisible();
+  expect(screen.queryByText('Popular'), 'one mark in a list').toBeNull();
+  expect(within(best).getByRole('link', { name: 'Switch to Hawakom 130' })).toHaveAttribute(
+    'href',
+    '/en/switch-plan/hawakom-130',
+  );
 });
 
 it('compares only plans on sale, and asks for two of them', async () => {

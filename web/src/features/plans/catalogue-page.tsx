@@ -7,6 +7,9 @@ import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
+import { usePlanTypes } from '@/components/plan/plan-types';
+import { useBestPlan } from '@/components/plan/use-best-plan';
+import { useLineType } from '@/lib/session/use-line-type';
 import { useLanguage } from '@/lib/text/use-language';
 import { CategorySection } from './category-section';
 import classes from './plans.module.css';
@@ -17,6 +20,12 @@ export function CataloguePage() {
   const headers = { 'accept-language': useLanguage() };
   const categories = useQuery(listPlanCategoriesOptions({ headers }));
   const compared = useCompared();
+  const best = useBestPlan();
+  const families = categories.data?.items ?? [];
+  const { type, choice } = usePlanTypes(
+    families.flatMap(({ subscriptionTypes }) => subscriptionTypes),
+    useLineType(),
+  );
   return (
     <div className={`container ${classes.page}`}>
       <PageHeading takesFocus title={t('title')} lead={t('lead')} />
@@ -24,9 +33,12 @@ export function CataloguePage() {
       <ErrorNotice error={categories.error} onRetry={() => categories.refetch()} />
       {categories.data?.items.length === 0 && <EmptyState text={t('empty')} />}
       <div className={classes.sections}>
-        {categories.data?.items.map((category) => (
-          <CategorySection key={category.key} category={category} compared={compared} />
-        ))}
+        {choice}
+        {families
+          .filter(({ subscriptionTypes }) => subscriptionTypes.some((one) => one === type))
+          .map((category) => (
+            <CategorySection key={category.key} {...{ category, type, best, compared }} />
+          ))}
       </div>
       <CompareBar of="plans" ids={compared.ids} />
     </div>

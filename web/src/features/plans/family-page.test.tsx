@@ -37,7 +37,14 @@ const plans: Plan[] = [
 beforeEach(() => {
   server.use(
     http.get(api('/plans/category/hawakom'), () =>
-      HttpResponse.json({ data: { key: 'hawakom', name: 'Hawakom', description: 'For a month.' } }),
+      HttpResponse.json({
+        data: {
+          key: 'hawakom',
+          name: 'Hawakom',
+          description: 'For a month.',
+          subscriptionTypes: ['prepaid'],
+        },
+      }),
     ),
     http.get(api('/plans/category/hawakom/items'), () =>
       HttpResponse.json({ items: plans, page: 1, per_page: 50, hasMore: false }),

@@ -8,16 +8,16 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Msisdn } from '@/components/ltr';
 import { Notice } from '@/components/notice';
+import { ineligibilityOf } from '@/components/plan/eligible';
+import { useSwitchPath } from '@/components/plan/use-switch-path';
 import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { selectAccount, useSession } from '@/lib/session';
 import { nameOfLine } from '@/lib/session/line-name';
 import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
-import { ineligibilityOf } from './eligible';
 import classes from './get-plan.module.css';
 import { NotEligible } from './not-eligible';
-import { useSwitchPath } from './use-switch-path';
 
 interface Props {
   plan: Plan;

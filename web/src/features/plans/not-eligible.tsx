@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Plan } from '@/api/gen-plans';
 import { Notice } from '@/components/notice';
+import type { Ineligibility } from '@/components/plan/eligible';
 import { usePath } from '@/lib/site/use-path';
-import type { Ineligibility } from './eligible';
 
 /**
  * Explains with the specification's text why the line cannot have the plan, and links to plans that it can

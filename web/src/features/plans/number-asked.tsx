@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { Plan } from '@/api/gen-plans';
 import { Form } from '@/components/form/form';
 import { TextField } from '@/components/form/text-field';
+import { useSwitchPath } from '@/components/plan/use-switch-path';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { loginPath } from '@/lib/session/return-path';
 import { settingsNow } from '@/lib/site/site';
@@ -13,7 +14,6 @@ import { useLanguage } from '@/lib/text/use-language';
 import { usualPrefix, type Whose, whoseNumber } from '@/lib/text/whose-number';
 import classes from './get-plan.module.css';
 import { NumberTold } from './number-told';
-import { useSwitchPath } from './use-switch-path';
 
 const kindOf = (number: string): Whose => whoseNumber(number, settingsNow()?.operatorPrefix ?? usualPrefix);
 

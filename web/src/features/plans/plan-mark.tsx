@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '@/api/gen-plans';
-import classes from './plan-card.module.css';
+import classes from './plans.module.css';
 
 /** The badge of a plan, if it has one. */
 export function PlanMark({ plan: { featured, promoted } }: { plan: Plan }) {

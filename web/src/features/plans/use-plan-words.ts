@@ -8,18 +8,9 @@ import { useQuantity } from '@/lib/text/use-quantity';
 export function usePlanWords() {
   const { t } = useTranslation(['plans', 'dashboard', 'common']);
   const quantity = useQuantity();
-  const cycle = useCycleWords();
   const percent = useSite()?.settings.vatPercent;
   return {
-    /** Returns the period of the price. */
-    period: (plan: Plan) => {
-      if (plan.renews) {
-        return cycle(plan);
-      }
-      return plan.cycleMonths
-        ? t('onceMonths', { count: plan.cycleMonths })
-        : t('once', { count: plan.validityDays });
-    },
+    period: useCycleWords(),
     vat: ({ priceIncludesVat }: Plan) => t(priceIncludesVat ? 'vat.with' : 'vat.without', { percent }),
     amount: ({ amount, unit }: PlanItem) =>
       amount === undefined ? t('dashboard:consumption.unlimited') : quantity(amount, unit),

@@ -11,6 +11,7 @@ import { Pages } from './pages';
 import { Parts } from './parts';
 import { Payment } from './payment';
 import { Receipts } from './receipts';
+import { Sale } from './sale';
 import { Words } from './words';
 
 /** Areas by purpose; each new component belongs to one of them. */
@@ -26,6 +27,7 @@ export const areas = {
   dialogs: Dialogs,
   accounts: Accounts,
   lines: Lines,
+  sale: Sale,
   orders: Orders,
   payment: Payment,
   receipts: Receipts,

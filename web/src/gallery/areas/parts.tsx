@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { CompareBar } from '@/components/comparison/compare-bar';
-import { CompareButton } from '@/components/comparison/compare-button';
 import { Comparison } from '@/components/comparison/comparison';
 import { Disclosure } from '@/components/disclosure';
 import { Money } from '@/components/money';
@@ -104,17 +102,6 @@ export function Parts() {
         >
           <p>{long}</p>
         </Tabs>
-      </Specimen>
-      <Specimen of="comparison/compare-bar, compare-button">
-        {[[], ['first'], ['first', 'second', 'third']].map((ids) => (
-          <div key={ids.length} className="stack">
-            <CompareButton
-              item={{ id: 'first', name: label }}
-              compared={{ ids, isFull: ids.length > 2, toggle: () => undefined }}
-            />
-            <CompareBar of="plans" ids={ids} />
-          </div>
-        ))}
       </Specimen>
       <Specimen of="comparison/comparison">
         <Comparison

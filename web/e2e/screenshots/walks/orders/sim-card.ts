@@ -35,7 +35,7 @@ class SimWalk {
     await this.#shoot('vanities');
     await this.#page.goBack();
     await wizard.takeNumber(await customer.freeNumber());
-    await this.#page.getByRole('article').first().waitFor();
+    await this.#page.getByRole('listitem', { name: / 90$/ }).waitFor();
     await this.#shoot('plan');
     await wizard.takePlan(/ 90$/);
   }

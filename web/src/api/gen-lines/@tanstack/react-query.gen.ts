@@ -3,8 +3,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getDeactivation, getInvitation, getLineProof, getMultisimSettings, getNumberSettings, getSimInfo, listAccountLines, listBlockableCountries, listBlockedCountries, listBlockedNumbers, listCards, listDeactivationReasons, listInactiveMultisims, listMyNumbers, listPortOuts, type Options, validateSubscriberEligibility } from '../sdk.gen';
-import type { GetDeactivationData, GetDeactivationError, GetDeactivationResponse, GetInvitationData, GetInvitationError, GetInvitationResponse, GetLineProofData, GetLineProofError, GetLineProofResponse, GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetNumberSettingsData, GetNumberSettingsError, GetNumberSettingsResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListAccountLinesData, ListAccountLinesError, ListAccountLinesResponse, ListBlockableCountriesData, ListBlockableCountriesError, ListBlockableCountriesResponse, ListBlockedCountriesData, ListBlockedCountriesError, ListBlockedCountriesResponse, ListBlockedNumbersData, ListBlockedNumbersError, ListBlockedNumbersResponse, ListCardsData, ListCardsError, ListCardsResponse, ListDeactivationReasonsData, ListDeactivationReasonsError, ListDeactivationReasonsResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse, ListPortOutsData, ListPortOutsError, ListPortOutsResponse, ValidateSubscriberEligibilityData, ValidateSubscriberEligibilityError, ValidateSubscriberEligibilityResponse } from '../../gen-types/types.gen';
+import { getBestPlan, getDeactivation, getInvitation, getLineProof, getMultisimSettings, getNumberSettings, getSimInfo, listAccountLines, listBlockableCountries, listBlockedCountries, listBlockedNumbers, listCards, listDeactivationReasons, listInactiveMultisims, listMyNumbers, listPortOuts, type Options, validateSubscriberEligibility } from '../sdk.gen';
+import type { GetBestPlanData, GetBestPlanError, GetBestPlanResponse, GetDeactivationData, GetDeactivationError, GetDeactivationResponse, GetInvitationData, GetInvitationError, GetInvitationResponse, GetLineProofData, GetLineProofError, GetLineProofResponse, GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetNumberSettingsData, GetNumberSettingsError, GetNumberSettingsResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListAccountLinesData, ListAccountLinesError, ListAccountLinesResponse, ListBlockableCountriesData, ListBlockableCountriesError, ListBlockableCountriesResponse, ListBlockedCountriesData, ListBlockedCountriesError, ListBlockedCountriesResponse, ListBlockedNumbersData, ListBlockedNumbersError, ListBlockedNumbersResponse, ListCardsData, ListCardsError, ListCardsResponse, ListDeactivationReasonsData, ListDeactivationReasonsError, ListDeactivationReasonsResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse, ListPortOutsData, ListPortOutsError, ListPortOutsResponse, ValidateSubscriberEligibilityData, ValidateSubscriberEligibilityError, ValidateSubscriberEligibilityResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -79,6 +79,27 @@ export const validateSubscriberEligibilityOptions = (options: Options<ValidateSu
         return data;
     },
     queryKey: validateSubscriberEligibilityQueryKey(options)
+});
+
+export const getBestPlanQueryKey = (options?: Options<GetBestPlanData>) => createQueryKey('getBestPlan', options);
+
+/**
+ * Get the plan that suits the usage of the chosen line best, with the figure behind it
+ *
+ * The plan on sale that covers most of what the line used within one cycle of its present plan, and a fifth more; of equal ones the cheapest. None if the line used little, has its plan for less than a cycle, or has the best plan already.
+ *
+ */
+export const getBestPlanOptions = (options?: Options<GetBestPlanData>) => queryOptions<GetBestPlanResponse, GetBestPlanError, GetBestPlanResponse, ReturnType<typeof getBestPlanQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getBestPlan({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getBestPlanQueryKey(options)
 });
 
 export const listCardsQueryKey = (options?: Options<ListCardsData>) => createQueryKey('listCards', options);

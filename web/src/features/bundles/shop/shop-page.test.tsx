@@ -65,8 +65,11 @@ beforeEach(() => {
 it('shows the sections of the server in their order with their items', async () => {
   renderApp('/en/shop');
   expect(await screen.findByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
-  expect(await screen.findByRole('link', { name: 'Net Saver 25 GB' })).toBeVisible();
-  expect(await screen.findByRole('link', { name: 'Saver' })).toHaveAttribute('href', '/en/offers/saver-25');
+  expect(await screen.findByRole('link', { name: 'Buy Net Saver 25 GB' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'See Saver' })).toHaveAttribute(
+    'href',
+    '/en/offers/saver-25',
+  );
   expect(await screen.findByRole('link', { name: hawakom90.name })).toHaveAttribute(
     'href',
     `/en/plans/${hawakom90.id}`,
@@ -108,7 +111,7 @@ it('says why a section cannot be shown, and asks again', async () => {
   const { user } = renderApp('/en/shop?kind=bundles');
   expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('link', { name: 'Net Saver 5 GB' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Buy Net Saver 5 GB' })).toBeVisible();
 });
 
 it('says that the shop is empty', async () => {
@@ -119,12 +122,12 @@ it('says that the shop is empty', async () => {
 
 it('compares bundles that were chosen by keyboard', async () => {
   const { user, router } = renderApp('/en/shop?kind=bundles');
-  const choose = await screen.findByRole('button', { name: 'Compare Net Saver 5 GB' });
+  const choose = await screen.findByRole('checkbox', { name: 'Compare Net Saver 5 GB' });
   choose.focus();
   await user.keyboard(' ');
-  await waitFor(() => expect(choose).toHaveAttribute('aria-pressed', 'true'));
+  await waitFor(() => expect(choose).toBeChecked());
   expect(screen.getByText('Choose another bundle to compare it with.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Compare Net Saver 25 GB' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Compare Net Saver 25 GB' }));
   await waitFor(() =>
     expect(router.state.location.search).toBe('?kind=bundles&compare=net-saver-5%2Cnet-saver-25'),
   );
@@ -135,15 +138,12 @@ it('compares bundles that were chosen by keyboard', async () => {
   expect(feature('Lines')).toHaveTextContent('For every lineFor prepaid lines');
   expect(feature('Limits')).toHaveTextContent('Only one at a time on a line');
   await user.click(screen.getByRole('link', { name: 'Choose other bundles' }));
-  expect(await screen.findByRole('button', { name: 'Compare Net Saver 5 GB' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
+  expect(await screen.findByRole('checkbox', { name: 'Compare Net Saver 5 GB' })).toBeChecked();
 });
 
 it('compares no more than three', async () => {
   renderApp('/en/bundles?compare=a-1,b-2,c-3');
-  expect(await screen.findByRole('button', { name: 'Compare Net Saver 5 GB' })).toBeDisabled();
+  expect(await screen.findByRole('checkbox', { name: 'Compare Net Saver 5 GB' })).toBeDisabled();
 });
 
 it('compares only bundles on sale', async () => {

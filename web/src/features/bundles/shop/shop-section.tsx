@@ -4,11 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ShopWidget } from '@/api/gen-bundles';
 import { listBundlesOptions, listOffersOptions } from '@/api/gen-bundles/@tanstack/react-query.gen';
+import type { Plan } from '@/api/gen-plans';
 import { listPlansOfCategoryOptions } from '@/api/gen-plans/@tanstack/react-query.gen';
 import { statusOf } from '@/api/problem';
 import type { Compared } from '@/components/comparison/use-compared';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
+import { PlanCard } from '@/components/plan/plan-card';
+import { useBestPlan } from '@/components/plan/use-best-plan';
+import { SaleList } from '@/components/sale/sale-card';
 import { useSession } from '@/lib/session';
 import { isOpenTo } from '@/lib/session/access';
 import { useLineCall } from '@/lib/session/use-line-call';
@@ -17,7 +21,6 @@ import { BundleCard } from '../bundle-card';
 import classes from '../bundles.module.css';
 import { OfferCard } from '../offer-card';
 import { type Filter, filterOf } from '../use-bundles';
-import { PlanCard } from './plan-card';
 
 interface Props {
   widget: ShopWidget;
@@ -59,7 +62,7 @@ function Things<One>({ widget, found: { data, error, isPending, refetch }, card 
     <Frame widget={widget}>
       {isPending && <Loading lines={1} height={180} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
-      <ul className={classes.cards}>{data?.items.map(card)}</ul>
+      <SaleList>{data?.items.map(card)}</SaleList>
     </Frame>
   );
 }
@@ -99,7 +102,11 @@ function Plans({ widget }: Props) {
   const headers = { 'accept-language': useLanguage() };
   const path = { categoryKey: widget.category ?? '' };
   const found = useQuery(listPlansOfCategoryOptions({ path, query: { per_page: widget.most }, headers }));
-  return <Things widget={widget} found={found} card={(plan) => <PlanCard key={plan.id} plan={plan} />} />;
+  const best = useBestPlan();
+  const card = (plan: Plan) => (
+    <PlanCard key={plan.id} plan={plan} reason={plan.id === best?.id ? best.reason : undefined} />
+  );
+  return <Things widget={widget} found={found} card={card} />;
 }
 
 /** Links to pages, without those that the chosen line may not open. */

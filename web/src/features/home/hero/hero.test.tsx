@@ -6,8 +6,8 @@ import { renderApp } from '@/testing/render';
 import { api, refuse, server, takeStart } from '@/testing/server';
 
 const free = [
-  { msisdn: '0573334444', category: 'bronze', price: 3_000 },
-  { msisdn: '0571990444', category: 'gold', price: 50_000 },
+  { msisdn: '0573334444', category: 'bronze', price: 3_000, pattern: 'repeated' },
+  { msisdn: '0571990444', category: 'gold', price: 50_000, pattern: 'other' },
 ];
 
 /** Serves the free numbers that have the digits, and lists the searches. */

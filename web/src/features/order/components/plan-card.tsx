@@ -1,13 +1,10 @@
 import { Button } from '@mantine/core';
-import CalendarDays from 'lucide-react/icons/calendar-days';
 import Check from 'lucide-react/icons/check';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
 import type { Plan } from '@/api/gen-later';
-import { Money } from '@/components/money';
-import { AllowanceIcon } from '@/components/plan/allowance-icon';
+import { SaleCard } from '@/components/sale/sale-card';
 import { committedMonths } from '../model/commitment';
-import classes from './plan-card.module.css';
 
 interface Props {
   plan: Plan;
@@ -26,47 +23,38 @@ export function PlanCard({ plan, popular, booking, chosen, busy, disabled, onCho
   const { t } = useTranslation(['order', 'common']);
   const months = committedMonths(plan, booking);
   return (
-    <article className={classes.plan} data-chosen={chosen || undefined} aria-label={plan.name}>
-      <div className={classes.labels}>
-        <span>{t(`plan.${plan.subscriptionType}`)}</span>
-        {popular && <span className={classes.featured}>{t('plan.featured')}</span>}
-      </div>
-      <h2 className={classes.name}>{plan.name}</h2>
-      <p className={classes.price}>
-        <Money amount={plan.price} freeWhenZero />
-      </p>
-      {plan.description && <p className={classes.description}>{plan.description}</p>}
+    <SaleCard
+      name={plan.name}
+      mark={popular && t('plan.featured')}
+      price={plan.price}
+      period={
+        plan.cycleMonths
+          ? t('plan.months', { count: plan.cycleMonths })
+          : t('plan.validity', { count: plan.validityDays })
+      }
+      contents={plan.items}
+      isChosen={chosen}
+      action={
+        <Button
+          size="lg"
+          variant={chosen ? 'light' : 'filled'}
+          loading={busy}
+          disabled={disabled}
+          leftSection={chosen ? <Check size={18} aria-hidden /> : undefined}
+          onClick={onChoose}
+        >
+          {chosen ? t('plan.chosen') : t('plan.choose', { name: plan.name })}
+        </Button>
+      }
+    >
+      {plan.description && <p>{plan.description}</p>}
       {booking && months > 0 && (
-        <p className={classes.freeNumber}>
-          {t('plan.freeNumber', { category: t(`common:category.${booking.category}`) })}
+        <p>
+          <strong>{t('plan.freeNumber', { category: t(`common:category.${booking.category}`) })}</strong>
           <br />
           {t('plan.commitment', { count: months })}
         </p>
       )}
-      <ul className={classes.allowances}>
-        {plan.items.map(({ type, label }) => (
-          <li key={`${type}-${label}`}>
-            <AllowanceIcon type={type} />
-            {label}
-          </li>
-        ))}
-        <li>
-          <CalendarDays size={18} aria-hidden />
-          {plan.cycleMonths
-            ? t('plan.months', { count: plan.cycleMonths })
-            : t('plan.validity', { count: plan.validityDays })}
-        </li>
-      </ul>
-      <Button
-        fullWidth
-        variant={chosen ? 'light' : 'filled'}
-        loading={busy}
-        disabled={disabled}
-        leftSection={chosen ? <Check size={18} aria-hidden /> : undefined}
-        onClick={onChoose}
-      >
-        {chosen ? t('plan.chosen') : t('plan.choose', { name: plan.name })}
-      </Button>
-    </article>
+    </SaleCard>
   );
 }

@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayRepeat } from '@/api/problem';
 import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
+import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { NumberFilters } from './number-filters';
 import classes from './number-picker.module.css';
-import { NumberResults } from './number-results';
 import { useNumberSearch } from './use-number-search';
+
+/** The results need the server: they load after the first screen. */
+const NumberGroups = lazyWithTexts('sale', () => import('./number-groups'));
 
 interface Props {
   /** The price that no number may exceed; without it, numbers of all prices are shown. */
@@ -47,13 +51,15 @@ export function NumberPicker({ maxPrice, booking, error, onRetry, onChoose }: Pr
         {results.isPending && <Loading lines={6} height={120} />}
         <ErrorNotice error={results.error} onRetry={() => results.refetch()} />
         {results.isSuccess && numbers.length === 0 && <NoNumbers onClear={search.clear} />}
-        <NumberResults
-          numbers={numbers}
-          searched={search.digits}
-          atEnd={search.atEnd}
-          booking={booking}
-          onChoose={onChoose}
-        />
+        <Suspense fallback={<Loading lines={6} height={120} />}>
+          <NumberGroups
+            numbers={numbers}
+            searched={search.digits}
+            atEnd={search.atEnd}
+            booking={booking}
+            onChoose={onChoose}
+          />
+        </Suspense>
         {results.hasNextPage && (
           <Button
             variant="default"

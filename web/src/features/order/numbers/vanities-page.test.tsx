@@ -13,14 +13,14 @@ const serveClasses = () =>
     http.get(api('/number-booking/categories'), () =>
       HttpResponse.json({
         items: [
-          { key: 'bronze', price: 0 },
-          { key: 'gold', price: 50_000 },
+          { key: 'bronze', price: 0, freeWith: [] },
+          { key: 'gold', price: 50_000, freeWith: [] },
         ],
       }),
     ),
     http.get(api('/number-booking/numbers'), ({ request }) =>
       new URL(request.url).searchParams.get('category') === 'gold'
-        ? page([{ msisdn: '0573334444', category: 'gold', price: 50_000 }], true)
+        ? page([{ msisdn: '0573334444', category: 'gold', price: 50_000, pattern: 'repeated' }], true)
         : page([]),
     ),
   );
@@ -56,9 +56,11 @@ it.each([
   ['platinum', 'جميع الأرقام البلاتينية'],
 ])('names a class as an adjective in Arabic: %s (D11)', async (key, name) => {
   server.use(
-    http.get(api('/number-booking/categories'), () => HttpResponse.json({ items: [{ key, price: 0 }] })),
+    http.get(api('/number-booking/categories'), () =>
+      HttpResponse.json({ items: [{ key, price: 0, freeWith: [] }] }),
+    ),
     http.get(api('/number-booking/numbers'), () =>
-      page([{ msisdn: '0573334444', category: key, price: 0 }], true),
+      page([{ msisdn: '0573334444', category: key, price: 0, pattern: 'repeated' }], true),
     ),
   );
   renderApp('/ar/all-vanities');

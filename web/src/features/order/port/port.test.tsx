@@ -105,8 +105,8 @@ it('repeats the pre-check and the time of the switch before the payment', async 
 
 it('offers only plans that accept a number of another operator', async () => {
   renderStep(portAt('plan-selection', { port: portWith() }), 'plan-selection');
-  expect(await screen.findByRole('article', { name: 'Hawakom 90' })).toBeVisible();
-  expect(screen.queryByRole('article', { name: 'Basic 25' })).toBeNull();
+  expect(await screen.findByRole('listitem', { name: 'Hawakom 90' })).toBeVisible();
+  expect(screen.queryByRole('listitem', { name: 'Basic 25' })).toBeNull();
 });
 
 const milestones = [

@@ -263,7 +263,7 @@ it('does not offer a number that another customer has taken', async () => {
 it('asks before the customer leaves a held number', async () => {
   const given = takeCalls('delete', '/number', orderAt('number-selection', { seq: 2, booking: undefined }));
   const { user, path } = renderStep(orderAt('plan-selection'), 'plan-selection');
-  await screen.findByRole('article', { name: 'Basic 25' });
+  await screen.findByRole('listitem', { name: 'Basic 25' });
   await user.click(screen.getByRole('link', { name: 'Selfcare' }));
   const dialog = await screen.findByRole('dialog', { name: 'Leave your order?' });
   await user.click(within(dialog).getByRole('button', { name: 'Stay here' }));
@@ -276,7 +276,7 @@ it('asks before the customer leaves a held number', async () => {
 
 it('asks before the customer leaves a held number without a connection, too', async () => {
   const { router } = renderStep(orderAt('plan-selection'), 'plan-selection');
-  await screen.findByRole('article', { name: 'Basic 25' });
+  await screen.findByRole('listitem', { name: 'Basic 25' });
   setConnection('offline');
   await screen.findByText(/^No Internet Connection/);
   await act(() => router.navigate('/en/terms'));

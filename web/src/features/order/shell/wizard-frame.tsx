@@ -25,7 +25,7 @@ const loaders = {
   ),
   'number-selection': () => import('../steps/number-step'),
   'mnp-number-selection': withTexts(['port'], () => import('../steps/port-step')),
-  'plan-selection': () => import('../steps/plan-step'),
+  'plan-selection': withTexts(['sale'], () => import('../steps/plan-step')),
   'eligibility-check': () => import('../steps/eligibility-step'),
   'identity-validation': () => import('../steps/identity-step'),
   'user-information': () => import('../steps/contact-step'),

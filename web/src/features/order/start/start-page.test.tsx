@@ -84,10 +84,10 @@ it('offers the same try again after silence, even if the number is not free', as
 });
 
 it('shows the classes with their prices, and the next numbers on request', async () => {
-  const gold = { category: 'gold', price: 50_000 };
+  const gold = { category: 'gold', price: 50_000, pattern: 'repeated' };
   server.use(
     http.get(api('/number-booking/categories'), () =>
-      HttpResponse.json({ items: [{ key: 'gold', price: 50_000 }] }),
+      HttpResponse.json({ items: [{ key: 'gold', price: 50_000, freeWith: [] }] }),
     ),
     http.get(api('/number-booking/numbers'), ({ request }) => {
       const second = new URL(request.url).searchParams.get('after') === '0-0573334444';
@@ -102,6 +102,19 @@ it('shows the classes with their prices, and the next numbers on request', async
   expect(await screen.findByRole('button', { name: 'Choose 057 333 4445' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Choose 057 333 4444' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+it('groups the numbers by pattern, with the plan that includes their class', async () => {
+  renderApp('/en/order-sim/select-number');
+  const repeated = await screen.findByRole('region', { name: 'Repeated digits' });
+  expect(within(repeated).getByText('057 333 4444')).toBeVisible();
+  expect(await within(repeated).findByText('Free with Postpaid 200')).toHaveTextContent(
+    '12-month commitment',
+  );
+  const pairs = screen.getByRole('region', { name: 'Pairs' });
+  expect(within(pairs).getByText('057 111 2222')).toBeVisible();
+  expect(within(pairs).queryByText(/^Free with/), 'no plan includes the class').toBeNull();
+  expect(screen.queryByRole('region', { name: 'Ladders' })).toBeNull();
 });
 
 it('searches by class and by digits at the end, in digits of either script', async () => {
