@@ -3,6 +3,7 @@ import type accounts from './locales/en/accounts.json';
 import type autoRecharge from './locales/en/auto-recharge.json';
 import type bills from './locales/en/bills.json';
 import type bundles from './locales/en/bundles.json';
+import type closedPages from './locales/en/closed-pages.json';
 import type common from './locales/en/common.json';
 import type comparison from './locales/en/comparison.json';
 import type consoleTexts from './locales/en/console.json';
@@ -69,6 +70,7 @@ declare module 'i18next' {
       accounts: typeof accounts;
       bills: typeof bills;
       bundles: typeof bundles;
+      'closed-pages': typeof closedPages;
       'saved-cards': typeof savedCards;
       common: typeof common;
       comparison: typeof comparison;

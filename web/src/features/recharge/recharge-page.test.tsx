@@ -144,7 +144,7 @@ it('pays with another card, and saves it only on request', async () => {
   await user.type(await amountField(), '20');
   await goOn(user);
   expect(await screen.findByRole('radio', { name: /^Card/ })).toBeChecked();
-  await user.click(screen.getByRole('checkbox', { name: 'Save this card for next time' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Save this card for next time' }));
   await giveToken();
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]?.body).toMatchObject({ pay: { way: 'card', cardToken, keepCard: true } });
@@ -275,16 +275,17 @@ it('asks STC Pay for the mobile of the wallet', async () => {
   expect(calls[0]?.body).toMatchObject({ pay: { way: 'stc-pay', stcPayMobile: '0501234567' } });
 });
 
-it('shows Apple Pay if the browser supports it', async () => {
+it("shows Apple Pay's own button above the list if the browser supports it", async () => {
   vi.stubGlobal('ApplePaySession', class {});
-  const { user } = await open();
+  const { user } = await open({ cards: [card()] });
   const calls = takePurchase({ way: 'apple-pay' });
   await user.type(await amountField(), '20');
   await goOn(user);
-  await user.click(await screen.findByRole('radio', { name: /Apple Pay/ }));
   const frame = await screen.findByTitle<HTMLIFrameElement>('Apple Pay');
   expect(new URL(frame.src).searchParams.get('wallet')).toBe('apple-pay');
-  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  const saved = screen.getByRole('radio', { name: /0015/ });
+  expect(saved).toBeChecked();
+  expect(frame.compareDocumentPosition(saved)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await giveToken('Apple Pay');
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]?.body).toMatchObject({ pay: { way: 'apple-pay', cardToken } });
