@@ -10867,9 +10867,12 @@ type Order struct {
 			Amount int64              `json:"amount"`
 			Key    OrderPriceLinesKey `json:"key"`
 		} `json:"lines"`
-		Pinned bool  `json:"pinned"`
-		Total  int64 `json:"total"`
-		Vat    int64 `json:"vat"`
+		Pinned bool `json:"pinned"`
+
+		// Recurring Price after today's payment, for a plan that renews itself or a further SIM: the amount of each cycle
+		Recurring *RecurringPrice `json:"recurring,omitempty"`
+		Total     int64           `json:"total"`
+		Vat       int64           `json:"vat"`
 	} `json:"price,omitempty"`
 	Profile *struct {
 		Error *struct {
@@ -11981,6 +11984,9 @@ type Receipt struct {
 		Last4 string `json:"last4"`
 	} `json:"payment"`
 
+	// Recurring Price after today's payment, for a plan that renews itself or a further SIM: the amount of each cycle
+	Recurring *RecurringPrice `json:"recurring,omitempty"`
+
 	// RefersTo The invoice that a credit note takes back, wholly or in part, and the reason
 	RefersTo *struct {
 		IssuedAt time.Time `json:"issuedAt"`
@@ -12110,6 +12116,18 @@ type RecoveryCodesAnswer struct {
 	Data struct {
 		RecoveryCodes []string `json:"recovery_codes"`
 	} `json:"data"`
+}
+
+// RecurringPrice Price after today's payment, for a plan that renews itself or a further SIM: the amount of each cycle
+type RecurringPrice struct {
+	// Amount Halalas with VAT
+	Amount int64 `json:"amount"`
+
+	// CycleMonths Length in months, from a day of the month to the same day; absent if its days count
+	CycleMonths *int `json:"cycleMonths,omitempty"`
+
+	// ValidityDays Length of a cycle in days
+	ValidityDays int `json:"validityDays"`
 }
 
 // ReferralCode Code of the inviting customer

@@ -645,6 +645,15 @@ export const zGetPurchaseAnswer = z.object({
 
 export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
+/**
+ * Price after today's payment, for a plan that renews itself or a further SIM: the amount of each cycle
+ */
+export const zRecurringPrice = z.object({
+    amount: z.int(),
+    validityDays: z.int(),
+    cycleMonths: z.optional(z.int())
+});
+
 export const zReceipt = z.object({
     documentType: z.enum(['388', '381']),
     number: z.string(),
@@ -690,6 +699,7 @@ export const zReceipt = z.object({
     }),
     refunded: z.int(),
     refundedAt: z.optional(z.iso.datetime()),
+    recurring: z.optional(zRecurringPrice),
     zatca: z.string()
 });
 

@@ -5970,6 +5970,7 @@ export type Order = {
         total: number;
         vat: number;
         pinned: boolean;
+        recurring?: RecurringPrice;
     };
     /**
      * Attempts, oldest first
@@ -6112,6 +6113,24 @@ export type OrderLink = {
     kind?: string;
 };
 
+/**
+ * Price after today's payment, for a plan that renews itself or a further SIM: the amount of each cycle
+ */
+export type RecurringPrice = {
+    /**
+     * Halalas with VAT
+     */
+    amount: number;
+    /**
+     * Length of a cycle in days
+     */
+    validityDays: number;
+    /**
+     * Length in months, from a day of the month to the same day; absent if its days count
+     */
+    cycleMonths?: number;
+};
+
 export type Receipt = {
     /**
      * ZATCA's: 388 a simplified tax invoice, 381 its credit note
@@ -6169,6 +6188,7 @@ export type Receipt = {
      * Time of the refund of a completed order
      */
     refundedAt?: string;
+    recurring?: RecurringPrice;
     /**
      * Content of the QR code of a simplified tax invoice: Base64 of five TLV fields, of nine once its e-invoice is stamped
      */

@@ -7,7 +7,7 @@ import { CopyButton } from '@/components/copy-button';
 import { Msisdn } from '@/components/ltr';
 import { MetalBadge } from '@/components/metal-badge';
 import { Money } from '@/components/money';
-import { PriceLines } from '../components/price-lines';
+import { PriceLines, useEach } from '../components/price-lines';
 import { linkWithSession, sessionOf } from '../model/order-session';
 import { HoldAnnouncer, HoldClock, KeepNumber } from './hold-countdown';
 import classes from './order-summary.module.css';
@@ -117,6 +117,8 @@ export function OrderSummary({ order }: { order: Order }) {
   // Before the first choice the summary is empty.
   const total = order.price?.total || undefined;
   const attempt = order.payments.at(-1);
+  const each = useEach();
+  const recurring = order.price?.recurring;
   const isEmpty = total === undefined && !until;
   return (
     <>
@@ -133,9 +135,17 @@ export function OrderSummary({ order }: { order: Order }) {
               {isEmpty && <strong>{t('summary.title')}</strong>}
               {total !== undefined && (
                 <span className={classes.fact}>
-                  <small>{t('summary.total')}</small>
+                  <small>{t(recurring ? 'summary.today' : 'summary.total')}</small>
                   <strong>
                     <Money amount={total} />
+                  </strong>
+                </span>
+              )}
+              {total !== undefined && recurring && (
+                <span className={classes.fact}>
+                  <small>{each(recurring)}</small>
+                  <strong>
+                    <Money amount={recurring.amount} />
                   </strong>
                 </span>
               )}
