@@ -12074,10 +12074,13 @@ type RechargeOptions struct {
 	Data         []DataPack `json:"data"`
 
 	// Kinds Purchases that the chosen line can make; a postpaid line has no balance to recharge
-	Kinds   []PurchaseKind `json:"kinds"`
-	Maximum int64          `json:"maximum"`
-	Minimum int64          `json:"minimum"`
-	Presets []int64        `json:"presets"`
+	Kinds []PurchaseKind `json:"kinds"`
+
+	// LastAmount Credit of the line's last recharge in this app that may be made again; absent without one, and if the caller may not see the recharges
+	LastAmount *int64  `json:"lastAmount,omitempty"`
+	Maximum    int64   `json:"maximum"`
+	Minimum    int64   `json:"minimum"`
+	Presets    []int64 `json:"presets"`
 
 	// VatPercent VAT on top of the credit
 	VatPercent    int `json:"vatPercent"`

@@ -188,6 +188,7 @@ export const zRechargeOptions = z.object({
     presets: z.array(z.int()),
     minimum: z.int(),
     maximum: z.int(),
+    lastAmount: z.optional(z.int()),
     vatPercent: z.int(),
     bonusPercent: z.optional(z.int()),
     data: z.array(zDataPack),

@@ -3044,6 +3044,10 @@ export type RechargeOptions = {
     minimum: number;
     maximum: number;
     /**
+     * Credit of the line's last recharge in this app that may be made again; absent without one, and if the caller may not see the recharges
+     */
+    lastAmount?: number;
+    /**
      * VAT on top of the credit
      */
     vatPercent: number;

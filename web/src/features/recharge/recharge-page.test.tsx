@@ -118,6 +118,33 @@ it('recharges with a saved card at one click for the shown price', async () => {
   expect(await screen.findByText('Your balance has been recharged')).toBeVisible();
 });
 
+it('opens the last amount with the saved card, and changes it at one tap', async () => {
+  const calls = takePurchase();
+  await signIn([prepaidLine]);
+  serveRecharge({ cards: [card()], options: { lastAmount: 3_500 } });
+  const { user } = renderApp('/en/recharge?tab=balanceRecharge&amount=last');
+  expect(await screen.findByRole('radio', { name: /0015/ })).toBeChecked();
+  const amounts = within(screen.getByRole('group', { name: 'Choose an amount' }));
+  expect(amounts.getAllByRole('radio').map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    '20',
+    '35',
+    '50',
+    '100',
+  ]);
+  expect(amounts.getByRole('radio', { name: /35/ })).toBeChecked();
+  await user.click(amounts.getByRole('radio', { name: /50/ }));
+  await user.click(screen.getByRole('button', { name: /^Pay.*57\.50/ }));
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.body).toMatchObject({ amount: 5_000, total: 5_750, pay: { way: 'saved-card' } });
+});
+
+it('asks for the amount if the line has no last one', async () => {
+  await signIn([prepaidLine]);
+  serveRecharge({ cards: [card()] });
+  renderApp('/en/recharge?tab=balanceRecharge&amount=last');
+  expect(await screen.findByRole('textbox', { name: 'Or type an amount in riyals' })).toHaveValue('');
+});
+
 it('keeps the key of a click over a failure of the server', async () => {
   const { user, path } = await open({ cards: [card()] });
   const keys: (string | null)[] = [];
