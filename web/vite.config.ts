@@ -72,6 +72,8 @@ export default defineConfig({
               name: 'ways-in',
               test: /src\/(api\/gen-session|lib\/(session\/(vault|account)|passkey)|components\/passkey)|sign-in\/(door-calls|calls|other-ways|social-buttons|provider-mark|go-to-provider|refusal|passkey\/(passkey-way|use-passkey-way|sign-in-by-passkey))/,
             },
+            // Read by each payment, and deleted by the sign-out.
+            { name: 'kept', test: /lib\/session\/kept-order/, priority: 1 },
             // The library of forms and the fields of most forms.
             {
               name: 'forms',

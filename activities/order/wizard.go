@@ -32,10 +32,14 @@ func (a *Wizard) ChoosePlan(ctx context.Context, o contract.Order, in contract.P
 
 // asChosen copies the plan as it is sold now; later changes of the plan do not affect the order.
 func asChosen(p plan.Plan) *contract.Plan {
-	return &contract.Plan{
+	chosen := &contract.Plan{
 		ID: p.ID, NameEn: p.NameEn, NameAr: p.NameAr, Price: p.Price, SubscriptionType: p.SubscriptionType,
 		FreeCategories: p.FreeCategories, CommitmentMonths: p.CommitmentMonths,
 	}
+	if p.Renews {
+		chosen.CycleMonths, chosen.CycleDays = p.CycleMonths, p.ValidityDays
+	}
+	return chosen
 }
 
 // SaveContact saves the customer's contact.

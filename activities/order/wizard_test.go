@@ -16,7 +16,7 @@ func TestChoosePlan_OnSale_IsCopied(t *testing.T) {
 		return s.Orders.ChoosePlan(ctx, o, contract.PlanChosen{At: at(now), PlanID: "hawakom-90"})
 	})
 	require.Equal(t, &contract.Plan{
-		ID: "hawakom-90", NameEn: "Hawakom 90", NameAr: "هواكم 90", Price: 9000, SubscriptionType: "prepaid",
+		ID: "hawakom-90", NameEn: "Hawakom 90", NameAr: "هواكم 90", Price: 9000, SubscriptionType: "prepaid", CycleDays: 30,
 	}, chosen.Plan)
 	require.Equal(t, contract.Halalas(12000), chosen.Price.Total)
 	require.Equal(t, contract.Halalas(1565), chosen.Price.VAT, "15 of 115 parts")

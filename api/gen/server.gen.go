@@ -10950,9 +10950,12 @@ type Order struct {
 			Amount int64              `json:"amount"`
 			Key    OrderPriceLinesKey `json:"key"`
 		} `json:"lines"`
-		Pinned bool  `json:"pinned"`
-		Total  int64 `json:"total"`
-		Vat    int64 `json:"vat"`
+		Pinned bool `json:"pinned"`
+
+		// Recurring Price after today's payment, for a plan that renews itself or a further SIM: the amount of each cycle
+		Recurring *RecurringPrice `json:"recurring,omitempty"`
+		Total     int64           `json:"total"`
+		Vat       int64           `json:"vat"`
 	} `json:"price,omitempty"`
 	Profile *struct {
 		// AndroidLink Installation with one tap on Android phones whose services by Google know the address
@@ -12078,6 +12081,9 @@ type Receipt struct {
 		Last4 string `json:"last4"`
 	} `json:"payment"`
 
+	// Recurring Price after today's payment, for a plan that renews itself or a further SIM: the amount of each cycle
+	Recurring *RecurringPrice `json:"recurring,omitempty"`
+
 	// RefersTo The invoice that a credit note takes back, wholly or in part, and the reason
 	RefersTo *struct {
 		IssuedAt time.Time `json:"issuedAt"`
@@ -12165,10 +12171,13 @@ type RechargeOptions struct {
 	Data         []DataPack `json:"data"`
 
 	// Kinds Purchases that the chosen line can make; a postpaid line has no balance to recharge
-	Kinds   []PurchaseKind `json:"kinds"`
-	Maximum int64          `json:"maximum"`
-	Minimum int64          `json:"minimum"`
-	Presets []int64        `json:"presets"`
+	Kinds []PurchaseKind `json:"kinds"`
+
+	// LastAmount Credit of the line's last recharge in this app that may be made again; absent without one, and if the caller may not see the recharges
+	LastAmount *int64  `json:"lastAmount,omitempty"`
+	Maximum    int64   `json:"maximum"`
+	Minimum    int64   `json:"minimum"`
+	Presets    []int64 `json:"presets"`
 
 	// VatPercent VAT on top of the credit
 	VatPercent    int `json:"vatPercent"`
@@ -12207,6 +12216,18 @@ type RecoveryCodesAnswer struct {
 	Data struct {
 		RecoveryCodes []string `json:"recovery_codes"`
 	} `json:"data"`
+}
+
+// RecurringPrice Price after today's payment, for a plan that renews itself or a further SIM: the amount of each cycle
+type RecurringPrice struct {
+	// Amount Halalas with VAT
+	Amount int64 `json:"amount"`
+
+	// CycleMonths Length in months, from a day of the month to the same day; absent if its days count
+	CycleMonths *int `json:"cycleMonths,omitempty"`
+
+	// ValidityDays Length of a cycle in days
+	ValidityDays int `json:"validityDays"`
 }
 
 // ReferralCode Code of the inviting customer

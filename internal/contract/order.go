@@ -138,6 +138,9 @@ type Plan struct {
 	// FreeCategories are the number classes that are free with this plan, in return for its commitment.
 	FreeCategories   []string `json:"freeCategories,omitempty"`
 	CommitmentMonths int      `json:"commitmentMonths,omitempty"`
+	// CycleMonths and CycleDays are the length of a cycle of a plan that renews itself: months, or days if it has no months.
+	CycleMonths int `json:"cycleMonths,omitempty"`
+	CycleDays   int `json:"cycleDays,omitempty"`
 }
 
 // Person is the future owner of the line, as the person registry knows them.

@@ -16,6 +16,7 @@ test('a declined card leaves the number booked, and a second card pays the same 
   await expect(page.getByRole('alert')).toContainText(words('order:payment.declinedTitle'));
   await expect(page.getByRole('alert')).toContainText(problems['decline.insufficient_funds']);
   await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(words('payment:declinedCard'))).toBeVisible();
   await expect(wizard.summary.getByRole('timer')).toBeInViewport();
   await expectGoodPage(page, language);
   expect((await customer.order(order)).booking).toMatchObject({ msisdn: order.msisdn, expired: false });

@@ -28,7 +28,7 @@ func TestReceipt_PaidOrder_HasVATAndQRCode(t *testing.T) {
 
 	r.Put(o, func(full *contract.Order) {
 		full.Booking = &contract.Booking{MSISDN: "0570000123", Category: "bronze", Price: 0}
-		full.Plan = &contract.Plan{ID: "hawakom-90", NameEn: "Hawakom 90", NameAr: "هواكم 90"}
+		full.Plan = &contract.Plan{ID: "hawakom-90", NameEn: "Hawakom 90", NameAr: "هواكم 90", Price: 9000, CycleDays: 30}
 		full.Promo = &contract.Promo{Code: "SAVE10", Discount: 1000}
 		full.Price = &contract.Price{Lines: []contract.PriceLine{
 			{Key: contract.LineNumber},
@@ -45,6 +45,7 @@ func TestReceipt_PaidOrder_HasVATAndQRCode(t *testing.T) {
 	require.Equal(t, "هواكم 90", *shown.Lines[0].Detail)
 	require.Equal(t, "SAVE10", *shown.Lines[2].Detail)
 	require.EqualValues(t, 1370, shown.Vat)
+	require.Equal(t, &gen.RecurringPrice{Amount: 9000, ValidityDays: 30}, shown.Recurring)
 	tlv, err := base64.StdEncoding.DecodeString(shown.Zatca)
 	require.NoError(t, err)
 	require.Contains(t, string(tlv), "\x04\x06105.00\x05\x0513.70")

@@ -15,7 +15,7 @@ func (v Presenter) answers(view *gen.Order, o contract.Order) {
 	v.identity(view, o.Identity)
 	v.contact(view, o.Contact)
 	v.delivery(view, o.Delivery)
-	v.price(view, o.Price)
+	v.price(view, o)
 }
 
 func (v Presenter) booking(view *gen.Order, b *contract.Booking) {
@@ -89,11 +89,13 @@ func (v Presenter) delivery(view *gen.Order, d *contract.Delivery) {
 	}
 }
 
-func (v Presenter) price(view *gen.Order, p *contract.Price) {
+func (v Presenter) price(view *gen.Order, o contract.Order) {
+	p := o.Price
 	if p == nil {
 		return
 	}
 	shown := optional.Part(&view.Price)
+	shown.Recurring = recurring(o)
 	shown.Total, shown.Vat, shown.Pinned = int64(p.Total), int64(p.VAT), !p.PinnedAt.IsZero()
 	for _, line := range p.Lines {
 		shown.Lines = append(shown.Lines, struct {
@@ -101,6 +103,15 @@ func (v Presenter) price(view *gen.Order, p *contract.Price) {
 			Key    gen.OrderPriceLinesKey `json:"key"`
 		}{int64(line.Amount), gen.OrderPriceLinesKey(line.Key)})
 	}
+}
+
+// recurring shows the price of each further cycle, or nil.
+func recurring(o contract.Order) *gen.RecurringPrice {
+	r := order.RecurringOf(o)
+	if r == nil {
+		return nil
+	}
+	return &gen.RecurringPrice{Amount: int64(r.Amount), ValidityDays: r.Days, CycleMonths: optional.Positive(r.Months)}
 }
 
 // MaskedID keeps the first character, which tells a citizen's ID from a resident's, and the last four. It also masks

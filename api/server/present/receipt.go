@@ -15,6 +15,7 @@ import (
 func (v Presenter) Receipt(o contract.Order, paid contract.Payment) (gen.Receipt, error) {
 	d, err := receipt.OfOrder(o, paid, v.seller(), v.language)
 	shown := shownOfOrder(o, d)
+	shown.Recurring = recurring(o)
 	if o.Ended != nil {
 		shown.Refunded = int64(o.Ended.Refunded)
 	}

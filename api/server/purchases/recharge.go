@@ -53,10 +53,35 @@ func (s *PurchaseHandlers) GetRechargeOptions(ctx context.Context, _ gen.GetRech
 	for _, preset := range settings.Purchase.RechargePresets {
 		options.Presets = append(options.Presets, int64(preset))
 	}
+	if options.LastAmount, err = s.lastAmount(ctx, settings.Purchase); err != nil {
+		return nil, err
+	}
 	for i, pack := range packs {
 		options.Data[i] = packView(pack, current.Language, settings)
 	}
 	return gen.GetRechargeOptions200JSONResponse{Data: options}, nil
+}
+
+// recentRecharges is the number of recharges among which the last one of this app is looked for.
+const recentRecharges = 5
+
+// lastAmount returns the credit of the line's last recharge in this app, or nil: a friend's recharges and vouchers do not count,
+// nor amounts that are not offered any more, and a caller without the right to the history sees none.
+func (s *PurchaseHandlers) lastAmount(ctx context.Context, offered setting.PurchaseFigures) (*int64, error) {
+	kinds, err := middleware.ListPermittedKinds(ctx, historyKeys, recharge.Balance)
+	if err != nil {
+		return nil, nil //nolint:nilerr,nilnil // the options are shown without the amount
+	}
+	latest, _, err := s.Recharges.OfLine(ctx, middleware.RequestOf(ctx).Line.LineID, kinds, 1, recentRecharges)
+	if err != nil {
+		return nil, fmt.Errorf("read last recharge: %w", err)
+	}
+	for _, r := range latest {
+		if r.Type == purchase.TypeEVC && !r.ByFriend && r.Amount >= offered.RechargeMin && r.Amount <= offered.RechargeMax {
+			return new(int64(r.Amount)), nil
+		}
+	}
+	return nil, nil //nolint:nilnil // the line has no such recharge
 }
 
 func packView(pack recharge.DataPack, language string, settings setting.Settings) gen.DataPack {

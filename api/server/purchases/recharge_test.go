@@ -68,6 +68,24 @@ func TestRechargeOptions_Line_HasItsOwn(t *testing.T) {
 	require.Equal(t, []gen.PurchaseKind{"data-recharge"}, postpaid.Kinds)
 }
 
+func TestRechargeOptions_LastAmount_IsTheCustomersOwn(t *testing.T) {
+	r := servertest.New(t)
+	r.Customer(servertest.MainLine, "prepaid")
+	token := r.SignIn(servertest.MainLine)
+	lastAmount := func() *int64 {
+		return servertest.Decoded[struct{ Data gen.RechargeOptions }](t, r.MustGet("/recharge/options", token)).Data.LastAmount
+	}
+	require.Nil(t, lastAmount(), "nothing was recharged")
+	r.MustBuy(token, servertest.Recharge50)
+	require.EqualValues(t, 5000, *lastAmount())
+	r.Exec("UPDATE recharges SET by_friend = true")
+	require.Nil(t, lastAmount(), "a friend's recharge does not count")
+	r.Exec("UPDATE recharges SET by_friend = false, type = 'voucher'")
+	require.Nil(t, lastAmount(), "a voucher does not count")
+	r.Exec("UPDATE recharges SET type = 'EVC', amount = 100000000")
+	require.Nil(t, lastAmount(), "the amount is not offered")
+}
+
 func TestDataPack_FreeData_LastsAsTheSetting(t *testing.T) {
 	for validity, setting := range map[int]map[string]json.RawMessage{
 		30: {}, 10: {"freeDataValidityDays": []byte("10")},

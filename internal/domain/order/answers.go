@@ -63,6 +63,28 @@ func Priced(o contract.Order, vatPercent int) contract.Order {
 	return o
 }
 
+// Recurring is the price of each further cycle, with VAT. Months is 0 if the cycle counts Days.
+type Recurring struct {
+	Amount       contract.Halalas
+	Days, Months int
+}
+
+// RecurringOf returns what the line costs after today's payment: the plan if it renews itself, or the monthly fee of a further
+// SIM. It is nil without such a price.
+func RecurringOf(o contract.Order) *Recurring {
+	switch {
+	case o.Plan != nil && o.Plan.Price > 0 && o.Plan.CycleDays > 0:
+		return &Recurring{Amount: o.Plan.Price, Days: o.Plan.CycleDays, Months: o.Plan.CycleMonths}
+	case o.ExtraSIM != nil && o.ExtraSIM.MonthlyFee > 0:
+		return &Recurring{Amount: o.ExtraSIM.MonthlyFee, Days: monthDays, Months: 1}
+	default:
+		return nil
+	}
+}
+
+// monthDays is the usual length of a month, for readers that count days only.
+const monthDays = 30
+
 // Unpinned removes the confirmation of the price.
 func Unpinned(o contract.Order) contract.Order {
 	if o.Price != nil {

@@ -168,6 +168,24 @@ func TestConfirmed(t *testing.T) {
 	}
 }
 
+func TestRecurringOf_Order_IsThePriceOfACycle(t *testing.T) {
+	tests := map[string]struct {
+		o    contract.Order
+		want *order.Recurring
+	}{
+		"nothing is chosen":       {contract.Order{}, nil},
+		"a plan renews by days":   {contract.Order{Plan: &contract.Plan{Price: 9000, CycleDays: 30}}, &order.Recurring{Amount: 9000, Days: 30}},
+		"a plan renews by months": {contract.Order{Plan: &contract.Plan{Price: 9000, CycleDays: 30, CycleMonths: 1}}, &order.Recurring{Amount: 9000, Days: 30, Months: 1}},
+		"a plan ends":             {contract.Order{Plan: &contract.Plan{Price: 9000}}, nil},
+		"a plan is free":          {contract.Order{Plan: &contract.Plan{CycleDays: 30}}, nil},
+		"a further SIM has a fee": {contract.Order{ExtraSIM: &contract.ExtraSIM{MonthlyFee: 1000}}, &order.Recurring{Amount: 1000, Days: 30, Months: 1}},
+		"a further SIM is free":   {contract.Order{ExtraSIM: &contract.ExtraSIM{}}, nil},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, order.RecurringOf(tt.o)) })
+	}
+}
+
 func TestPriced_OtherAnswer_UnpinsPrice(t *testing.T) {
 	o := draft(contract.StepPayment)
 	require.True(t, order.Pinned(o))

@@ -96,7 +96,7 @@ forEachVisitor((language) => {
     await test.step('its permission is taken away: entry and page are gone', async () => {
       await setAccess(line.mobile, line.toAdd, ['history']);
       await page.reload();
-      await expect(member.heading(words('shell:notForLine.title'))).toBeVisible();
+      await expect(member.heading(words('closed-pages:notForLine.title'))).toBeVisible();
       await openMenu();
       await expect(page.getByRole('link', { name: /SIM|شريحة/ }).first()).toBeVisible();
       await expect(entry).toBeHidden();

@@ -112,6 +112,11 @@ export const ofMembers: Journeys = {
     'ar-desktop',
     everyone,
   ),
+  'a balance is recharged in two taps from the dashboard': journey(
+    'dashboard recharge purchase',
+    'en-phone',
+    enPhone,
+  ),
   'a balance is recharged with Apple Pay': journey('recharge purchase', 'en-phone', enPhone),
   'a card is added with the check of its bank, preferred and deleted': journey(
     'saved-cards purchase',

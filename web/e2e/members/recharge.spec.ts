@@ -10,6 +10,7 @@ forEachVisitor((language) => {
     page,
     wizard,
     words,
+    problems,
     simulator,
   }) => {
     const recharges = new Recharges(wizard, words, simulator);
@@ -21,15 +22,15 @@ forEachVisitor((language) => {
     await test.step('what stands below the fields of the card does not move when they come', async () => {
       await recharges.expectStillFields();
     });
-    await test.step('a card without money buys nothing, and says so', async () => {
+    await test.step('a card without money buys nothing, and the amount stays chosen', async () => {
       await wizard.pay(cards.insufficientFunds);
-      await expect(page.getByText(words('purchase:failed.recharge'))).toBeVisible();
-      await expect(page.getByText(words('purchase:failed.noMoney'))).toBeVisible();
+      await expect(page.getByRole('alert')).toContainText(words('payment:declinedTitle'));
+      await expect(page.getByRole('alert')).toContainText(problems['decline.insufficient_funds']);
+      await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+      await expect(page.getByText(words('payment:declinedCard'))).toBeVisible();
       await expectGoodPage(page, language);
     });
     await test.step('another one does, once its bank has asked', async () => {
-      await recharges.open('balanceRecharge');
-      await recharges.chooseAmount('50');
       await wizard.pay(cards.challengedMada);
       await wizard.approveAtBank();
       await recharges.completed('recharge');
@@ -135,7 +136,6 @@ forEachVisitor((language) => {
     const recharges = new Recharges(wizard, words, simulator);
     await recharges.signInAt('balanceRecharge');
     await recharges.chooseAmount('100');
-    await page.getByRole('radio', { name: words('payment:applePay') }).check();
     const button = page.getByTitle(words('payment:applePay')).contentFrame().getByRole('button');
     await expect(button).toBeVisible();
     await expectGoodPage(page, language);

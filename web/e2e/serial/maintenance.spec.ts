@@ -27,7 +27,7 @@ forEachVisitor(() => {
     await beginMaintenance(30);
     await expect(async () => {
       await page.clock.fastForward(check);
-      await expect(wizard.heading(words('shell:maintenance.title'))).toBeVisible(soon);
+      await expect(wizard.heading(words('closed-pages:maintenance.title'))).toBeVisible(soon);
     }).toPass();
     expect(new URL(page.url()).pathname).toBe(`/${language}/maintenence`);
     await expectGoodPage(page, language);
@@ -50,7 +50,7 @@ forEachVisitor(() => {
     await beginMaintenance(30);
     await expect(async () => {
       await page.goto(`/${language}/terms`);
-      await expect(wizard.heading(words('shell:maintenance.title'))).toBeVisible(soon);
+      await expect(wizard.heading(words('closed-pages:maintenance.title'))).toBeVisible(soon);
     }).toPass();
     await endMaintenance();
     await expect(async () => {
@@ -67,7 +67,7 @@ forEachVisitor(() => {
     await expect(async () => {
       await page.goto(`/${language}/sim-activation`);
       await expect(announced.first()).toBeVisible(soon);
-      await expect(wizard.heading(words('shell:maintenance.title'))).toBeHidden(soon);
+      await expect(wizard.heading(words('closed-pages:maintenance.title'))).toBeHidden(soon);
     }).toPass();
     await expectGoodPage(page, language);
   });

@@ -7,7 +7,7 @@ import { useLanguage } from '@/lib/text/use-language';
 
 /** Shown during maintenance: the reason, the end, and that the page continues by itself. */
 export function MaintenancePage() {
-  const { t } = useTranslation(['shell', 'common']);
+  const { t } = useTranslation(['closed-pages', 'common']);
   const language = useLanguage();
   const schedule = useSite()?.maintenanceSchedule;
   const until = schedule && t('maintenance.until', { end: dayAndTime(schedule.EndDate, language) });

@@ -1,12 +1,15 @@
+import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { startAgain, useSession } from '@/lib/session';
 import { isOpenTo } from '@/lib/session/access';
 import { afterSignIn, loginPath } from '@/lib/session/return-path';
+import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { useLanguage } from '@/lib/text/use-language';
 import { usePageRoute } from './frame/use-page-route';
-import { NotForLine } from './not-for-line';
+
+const NotForLine = lazyWithTexts(['closed-pages'], () => import('./not-for-line'));
 
 /**
  * Guards pages for signed-in users. A guest signs in first and returns. A line that may not open the page
@@ -22,7 +25,9 @@ export function MembersOnly() {
       return isOpenTo(session, { slug: route?.key, permission: route?.permission }) ? (
         <Outlet />
       ) : (
-        <NotForLine />
+        <Suspense fallback={<Loading />}>
+          <NotForLine />
+        </Suspense>
       );
     case 'staff':
       return route?.requiresSignIn ? (

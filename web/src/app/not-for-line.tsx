@@ -12,7 +12,7 @@ const kindOf = (line: Subscriber | undefined) => line?.properties?.subscription_
 
 /** Returns why the chosen line may not open the page, and another line of the account that may. */
 function useReason(): { lead: string; other: Subscriber | undefined } {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('closed-pages');
   const { selected, subscribers } = useSession();
   const needed = kindWithPermission(usePageRoute()?.permission);
   if (selected && needed && kindOf(selected) !== needed) {
@@ -30,8 +30,8 @@ function useReason(): { lead: string; other: Subscriber | undefined } {
 }
 
 /** Explains why the line may not open the page, and offers a line of the account that may, and other pages. */
-export function NotForLine() {
-  const { t } = useTranslation('shell');
+export default function NotForLine() {
+  const { t } = useTranslation('closed-pages');
   const language = useLanguage();
   const { lead, other } = useReason();
   return (

@@ -213,7 +213,7 @@ export const templates = {
   'select-account': page('registration', async () => (await signIn()).selectAccount()),
   search: rarePage('search', 'search'),
   help: rarePage(['help', 'search'], 'help'),
-  maintenance: page('shell', async () => (await import('./maintenance-page')).MaintenancePage),
+  maintenance: page('closed-pages', async () => (await import('./maintenance-page')).MaintenancePage),
 } satisfies Record<string, Template>;
 
 export const isTemplate = (name: string): name is keyof typeof templates => Object.hasOwn(templates, name);

@@ -386,6 +386,15 @@ export const zListOrdersAnswer = z.object({
     hasMore: z.boolean()
 });
 
+/**
+ * Price after today's payment, for a plan that renews itself or a further SIM: the amount of each cycle
+ */
+export const zRecurringPrice = z.object({
+    amount: z.int(),
+    validityDays: z.int(),
+    cycleMonths: z.optional(z.int())
+});
+
 export const zReceipt = z.object({
     documentType: z.enum(['388', '381']),
     number: z.string(),
@@ -431,6 +440,7 @@ export const zReceipt = z.object({
     }),
     refunded: z.int(),
     refundedAt: z.optional(z.iso.datetime()),
+    recurring: z.optional(zRecurringPrice),
     zatca: z.string()
 });
 

@@ -188,6 +188,7 @@ export const zRechargeOptions = z.object({
     presets: z.array(z.int()),
     minimum: z.int(),
     maximum: z.int(),
+    lastAmount: z.optional(z.int()),
     vatPercent: z.int(),
     bonusPercent: z.optional(z.int()),
     data: z.array(zDataPack),
@@ -645,6 +646,15 @@ export const zGetPurchaseAnswer = z.object({
 
 export const zRepeatKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
+/**
+ * Price after today's payment, for a plan that renews itself or a further SIM: the amount of each cycle
+ */
+export const zRecurringPrice = z.object({
+    amount: z.int(),
+    validityDays: z.int(),
+    cycleMonths: z.optional(z.int())
+});
+
 export const zReceipt = z.object({
     documentType: z.enum(['388', '381']),
     number: z.string(),
@@ -690,6 +700,7 @@ export const zReceipt = z.object({
     }),
     refunded: z.int(),
     refundedAt: z.optional(z.iso.datetime()),
+    recurring: z.optional(zRecurringPrice),
     zatca: z.string()
 });
 

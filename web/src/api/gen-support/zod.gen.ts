@@ -1648,6 +1648,15 @@ export const zOrderProgress = z.object({
     }))
 });
 
+/**
+ * Price after today's payment, for a plan that renews itself or a further SIM: the amount of each cycle
+ */
+export const zRecurringPrice = z.object({
+    amount: z.int(),
+    validityDays: z.int(),
+    cycleMonths: z.optional(z.int())
+});
+
 export const zOrder = z.object({
     id: zUuid,
     orderNumber: z.string(),
@@ -1825,7 +1834,8 @@ export const zOrder = z.object({
         })),
         total: z.int(),
         vat: z.int(),
-        pinned: z.boolean()
+        pinned: z.boolean(),
+        recurring: z.optional(zRecurringPrice)
     })),
     payments: z.array(z.object({
         id: zUuid,

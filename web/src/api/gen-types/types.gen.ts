@@ -3076,6 +3076,10 @@ export type RechargeOptions = {
     minimum: number;
     maximum: number;
     /**
+     * Credit of the line's last recharge in this app that may be made again; absent without one, and if the caller may not see the recharges
+     */
+    lastAmount?: number;
+    /**
      * VAT on top of the credit
      */
     vatPercent: number;
@@ -6056,6 +6060,7 @@ export type Order = {
         total: number;
         vat: number;
         pinned: boolean;
+        recurring?: RecurringPrice;
     };
     /**
      * Attempts, oldest first
@@ -6198,6 +6203,24 @@ export type OrderLink = {
     kind?: string;
 };
 
+/**
+ * Price after today's payment, for a plan that renews itself or a further SIM: the amount of each cycle
+ */
+export type RecurringPrice = {
+    /**
+     * Halalas with VAT
+     */
+    amount: number;
+    /**
+     * Length of a cycle in days
+     */
+    validityDays: number;
+    /**
+     * Length in months, from a day of the month to the same day; absent if its days count
+     */
+    cycleMonths?: number;
+};
+
 export type Receipt = {
     /**
      * ZATCA's: 388 a simplified tax invoice, 381 its credit note
@@ -6255,6 +6278,7 @@ export type Receipt = {
      * Time of the refund of a completed order
      */
     refundedAt?: string;
+    recurring?: RecurringPrice;
     /**
      * Content of the QR code of a simplified tax invoice: Base64 of five TLV fields, of nine once its e-invoice is stamped
      */

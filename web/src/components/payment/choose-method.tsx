@@ -1,23 +1,24 @@
 import Wallet from 'lucide-react/icons/wallet';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SavedCard } from '@/api/gen-lines';
 import { RadioCards } from '@/components/choice/radio-cards';
 import { type AnyForm, useChosen } from '@/components/form/use-bound';
 import { Money } from '@/components/money';
 import { WordMark } from '@/components/word-mark';
 import { CardExpiry, CardLabel } from './card-label';
+import classes from './choose-method.module.css';
 import type { Means } from './means';
-import { type FromBalance, isSufficient, type OtherMethod } from './payment-methods';
+import { type Choices, isSufficient, type OtherMethod } from './payment-methods';
 import { SchemeMarks } from './scheme-marks';
 
-interface Props {
+interface Props extends Choices {
   form: AnyForm<Means>;
-  cards: readonly SavedCard[];
-  others: readonly OtherMethod[];
-  balance: FromBalance | undefined;
+  /** The values in the order of the list. */
+  order: readonly string[];
   /** The present choice, which may be the default. */
   value: string;
+  /** The method of a payment that was just declined. */
+  declined?: string | undefined;
 }
 
 interface Words {
@@ -27,7 +28,7 @@ interface Words {
 }
 
 /** Returns the name of each payment method except the saved cards. */
-function useWords({ cards, balance }: Pick<Props, 'cards' | 'balance'>): Record<OtherMethod, Words> {
+function useWords({ cards, balance }: Pick<Choices, 'cards' | 'balance'>): Record<OtherMethod, Words> {
   const { t } = useTranslation('payment');
   return {
     balance: {
@@ -44,11 +45,6 @@ function useWords({ cards, balance }: Pick<Props, 'cards' | 'balance'>): Record<
       hint: cards.length === 0 && t('accepted'),
       mark: <SchemeMarks />,
     },
-    'apple-pay': {
-      title: t('applePay'),
-      hint: t('applePayHint'),
-      mark: <WordMark text="Apple Pay" ground="#000" />,
-    },
     'stc-pay': {
       title: t('stcPay'),
       hint: t('stcPayHint'),
@@ -57,8 +53,14 @@ function useWords({ cards, balance }: Pick<Props, 'cards' | 'balance'>): Record<
   };
 }
 
+/** The mark of a method that was just declined. */
+function Refused({ newCard }: { newCard: boolean }) {
+  const { t } = useTranslation('payment');
+  return <span className={classes.declined}>{t(newCard ? 'declinedCard' : 'declined')}</span>;
+}
+
 /** A choice among the saved cards and the other payment methods. */
-export function ChooseMethod({ form, cards, others, balance, value }: Props) {
+export function ChooseMethod({ form, cards, others, balance, order, value, declined }: Props) {
   const { t } = useTranslation('payment');
   const { name, ref, onChange } = useChosen({ form, name: 'way' });
   const words = useWords({ cards, balance });
@@ -68,21 +70,21 @@ export function ChooseMethod({ form, cards, others, balance, value }: Props) {
     title: <CardLabel {...card} />,
     hint: <CardExpiry {...card} />,
   }));
-  const cardOf = (way: OtherMethod) => ({
+  const rest = others.map((way) => ({
     value: String(way),
     disabled: way === 'balance' && balance !== undefined && !isSufficient(balance),
     ...words[way],
-  });
-  // The balance comes first, because it is the default choice if it is sufficient.
-  const first = others.filter((way) => way === 'balance').map(cardOf);
-  const rest = others.filter((way) => way !== 'balance').map(cardOf);
+  }));
+  const rows = [...kept, ...rest].map((row) =>
+    row.value === declined ? { ...row, hint: <Refused newCard={declined === 'card'} /> } : row,
+  );
   return (
     <RadioCards
       legend={t('payWith')}
       ref={ref}
       name={name}
       value={value}
-      cards={[...first, ...kept, ...rest]}
+      cards={order.flatMap((way) => rows.filter((row) => row.value === way))}
       onChange={onChange}
     />
   );

@@ -13,19 +13,59 @@ const { id } = purchase();
 const friend = '0570000009';
 const again = { name: 'Try again with another way to pay' };
 
-it('a declined recharge is tried again with its amount and its recipient', async () => {
+/** A declined payment with the saved card. */
+const declined = {
+  status: 'failed',
+  way: 'saved-card',
+  payment: {
+    id: '01920000-0000-7000-8000-0000000000e1',
+    status: 'declined',
+    brand: 'MADA',
+    last4: '0015',
+    declineMessage: 'Not enough money on the card.',
+  },
+} as const satisfies Partial<Purchase>;
+
+it('a declined recharge leads back to the payment methods with the reason, and keeps all choices', async () => {
   await signIn([prepaidLine]);
-  serveRecharge({ cards: [card()] });
-  takePurchase({ status: 'failed' });
+  serveRecharge({ cards: [card(), card({ id: '01920000-0000-7000-8000-0000000000c9', last4: '4242' })] });
+  const calls = takePurchase(declined);
   server.use(http.post(api('/recharge/friend'), () => new HttpResponse(null, { status: 204 })));
   const { user, router } = renderApp('/en/recharge?tab=balanceRecharge');
   await user.type(await screen.findByRole('textbox', { name: 'Or type an amount in riyals' }), '77');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await user.click(await screen.findByRole('button', { name: /^Pay/ }));
-  await waitFor(() => expect(router.state.location.pathname).toBe(`/en/purchase/${id}`));
-  await user.click(await screen.findByRole('link', again));
-  expect(await screen.findByRole('button', { name: /^Pay/ })).toBeVisible();
+  expect(await screen.findByRole('alert')).toHaveTextContent(/nothing was charged.*Not enough money/);
+  expect(router.state.location.pathname).toBe('/en/recharge');
+  expect(screen.getByRole('radio', { name: /0015.*Declined just now/ })).not.toBeChecked();
+  expect(screen.getByRole('radio', { name: /4242/ })).toBeChecked();
   expect(screen.getAllByText(/^77/)[0]).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Pay/ }));
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls[1]?.body).toMatchObject({
+    amount: 7_700,
+    pay: { cardId: '01920000-0000-7000-8000-0000000000c9' },
+  });
+});
+
+it('a purchase that has led back once shows itself at the next visit', async () => {
+  await signIn([prepaidLine]);
+  servePurchase(declined);
+  keepOrder(id, { from: '/en/recharge', wanted: {}, declined: { reason: '' } });
+  const { router } = renderApp(`/en/purchase/${id}`);
+  expect(await screen.findByRole('link', again)).toBeVisible();
+  expect(router.state.location.pathname).toBe(`/en/purchase/${id}`);
+});
+
+it('a payment that was not confirmed in time leads back with that reason', async () => {
+  await signIn([prepaidLine]);
+  serveRecharge({ cards: [card()] });
+  const failure = { code: 'payment_abandoned', message: 'Not confirmed in time.' };
+  servePurchase({ ...declined, failure, payment: { id: declined.payment.id, status: 'abandoned' } });
+  keepOrder(id, { from: '/en/recharge', wanted: { kind: 'recharge', amount: 7_700 } });
+  const { router } = renderApp(`/en/purchase/${id}?payment=1`);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/en/recharge'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not confirmed in time.');
 });
 
 const kept: [Purchase['kind'], string, unknown][] = [

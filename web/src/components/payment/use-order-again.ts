@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { keptOrder } from '@/lib/session/kept-order';
+import type { Declined } from './payment-methods';
 
 const again = 'again';
 
@@ -29,4 +30,12 @@ export function useOrderAgain<Wanted>(): Wanted | undefined {
   // The page at this address stored the value, in this release.
   const [wanted] = useState(() => (id ? (keptOrder(id)?.wanted as Wanted | undefined) : undefined));
   return wanted;
+}
+
+/** Returns the declined payment that led back to this page, if this tab knows it. */
+export function useDeclined(): Declined | undefined {
+  const [params] = useSearchParams();
+  const id = params.get(again);
+  const [declined] = useState(() => (id ? (keptOrder(id)?.declined as Declined | undefined) : undefined));
+  return declined;
 }

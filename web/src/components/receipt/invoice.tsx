@@ -125,6 +125,19 @@ function Paid({ payment }: Pick<Receipt, 'payment'>) {
   );
 }
 
+/** The price of each further cycle, which is no part of this invoice. */
+function Then({ of }: { of: NonNullable<Receipt['recurring']> }) {
+  const { t } = useTranslation('receipt');
+  const each = of.cycleMonths
+    ? t('then.everyMonth', { count: of.cycleMonths })
+    : t('then.every', { count: of.validityDays });
+  return (
+    <p className={classes.paid}>
+      {t('thenTitle')}: <Money amount={of.amount} /> {each}
+    </p>
+  );
+}
+
 interface Props {
   receipt: Receipt;
   about?: 'order' | 'purchase';
@@ -176,6 +189,7 @@ export function Invoice({ receipt, about = 'order' }: Props) {
       </div>
       <Lines receipt={receipt} />
       <Paid payment={payment} />
+      {receipt.recurring && <Then of={receipt.recurring} />}
       {refunded > 0 && !refersTo && (
         <p className={classes.refund}>
           {t('refunded')} <Money amount={refunded} />{' '}

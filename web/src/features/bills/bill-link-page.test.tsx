@@ -136,3 +136,21 @@ it('takes no payment of a bill that is paid', async () => {
   expect(await screen.findByText('This bill is paid. Nothing is left to pay.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
 });
+
+it('leads back from a declined payment to the part and the reason', async () => {
+  const payment = {
+    id: '01920000-0000-7000-8000-0000000000e1',
+    status: 'declined',
+    declineMessage: 'Not enough money on the card.',
+  } as const;
+  const sent = serveLink({}, { status: 'failed', way: 'card', payment });
+  const { user, router } = renderApp(address);
+  await user.click(await screen.findByRole('radio', { name: /part/ }));
+  await user.type(screen.getByRole('textbox', { name: /Amount/ }), '50');
+  await user.click(screen.getByRole('button', { name: /^Pay/ }));
+  await giveToken();
+  expect(await screen.findByText(/Not enough money on the card/)).toBeVisible();
+  expect(router.state.location).toMatchObject({ pathname: '/en/pay-invoice', hash: `#${token}` });
+  expect(screen.getByRole('textbox', { name: /Amount/ })).toHaveValue('50');
+  expect(sent.filter(({ path }) => path === '/postpaid/bill/payments')).toHaveLength(1);
+});

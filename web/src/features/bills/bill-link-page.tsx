@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { type LinkedBill, type PayBillResponse, payBill, showBill } from '@/api/gen-bills';
 import { zShowBillBody } from '@/api/gen-bills/zod.gen';
 import { problemOf } from '@/api/problem';
@@ -10,11 +10,13 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
+import { useOrderAgain } from '@/components/payment/use-order-again';
 import { SecondaryLink } from '@/components/primary-action';
 import { HelpLink } from '@/components/support/help-link';
 import { saveFile } from '@/lib/http/save-file';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { keepBillLink } from '@/lib/session/bill-link';
+import { keepOrder } from '@/lib/session/kept-order';
 import { useAddressSecret } from '@/lib/session/use-address-secret';
 import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
@@ -41,6 +43,7 @@ function InvalidLink() {
 function usePayByLink(token: string, again: () => void) {
   const language = useLanguage();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const path = usePath('payinvoice');
   return useKeyedCall<Paid, PayBillResponse>(
     (key, paid) => {
@@ -48,8 +51,9 @@ function usePayByLink(token: string, again: () => void) {
       return payBill({ headers, body: { token, ...paid }, throwOnError: true });
     },
     {
-      onSuccess: ({ data }) => {
+      onSuccess: ({ data }, { amount }) => {
         keepBillLink(data.id, token);
+        keepOrder(data.id, { from: pathname, wanted: { amount } });
         navigate(`${path}/${data.id}`, { state: { begun: true } });
       },
       onError: again,
@@ -67,6 +71,7 @@ function Bill({ linked: { invoice, msisdn, next }, token, again }: Props) {
   const { t } = useTranslation('bills');
   const language = useLanguage();
   const pay = usePayByLink(token, again);
+  const part = useOrderAgain<{ amount?: number }>()?.amount;
   const { number, left } = invoice;
   const save = () =>
     saveFile('/postpaid/bill/file', `${number}.pdf`, {
@@ -87,6 +92,7 @@ function Bill({ linked: { invoice, msisdn, next }, token, again }: Props) {
           <PayBill
             stranger
             left={left}
+            part={part}
             busy={pay.isPending}
             error={pay.error}
             onPay={(paid, answered) => pay.mutate(paid, { onSettled: answered })}

@@ -20,7 +20,7 @@ export interface Paid {
 interface Props {
   left: number;
   /** The part that the customer chose before a declined payment. */
-  part?: number;
+  part?: number | undefined;
   /** A visitor with a bill link has no saved cards. */
   stranger?: boolean;
   busy: boolean;

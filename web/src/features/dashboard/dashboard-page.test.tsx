@@ -198,7 +198,7 @@ it('tells a prepaid line how long its balance is good for', async () => {
   const card = main.getByText('Your balance').closest('section');
   expect(within(card ?? document.body).getByRole('link', { name: 'Recharge' })).toHaveAttribute(
     'href',
-    '/en/recharge',
+    '/en/recharge?tab=balanceRecharge&amount=last',
   );
 });
 

@@ -16,6 +16,7 @@ import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
 import { State } from './state';
 import { pauseAfter } from './use-purchase';
+import { useWayBack } from './use-way-back';
 import { useWayToBank } from './use-way-to-bank';
 
 /** Reads the payment of a bill by its link. */
@@ -59,8 +60,9 @@ function Payment({ id, token }: { id: string; token: string }) {
   const { t } = useTranslation(['purchase', 'bills']);
   const path = usePath('payinvoice');
   const { data, error, isPending, refetch } = usePaymentByLink(id, token);
-  const purchase = data?.data;
-  const returned = useWayToBank(purchase);
+  const returned = useWayToBank(data?.data);
+  const goesBack = useWayBack(id, data?.data, `#${token}`);
+  const purchase = goesBack ? undefined : data?.data;
   if (statusOf(error) === 403 || statusOf(error) === 404) {
     return <LinkNeeded />;
   }
@@ -68,7 +70,7 @@ function Payment({ id, token }: { id: string; token: string }) {
     <BarePage>
       <PageHeading takesFocus title={t('title.invoice')} />
       <div className="stack">
-        {isPending && <Loading lines={2} height={140} />}
+        {(isPending || goesBack) && <Loading lines={2} height={140} />}
         {!purchase && <ErrorNotice error={error} onRetry={() => refetch()} />}
         <div aria-live="polite">{purchase && <State purchase={purchase} returned={returned} />}</div>
         {purchase && <WayOn purchase={purchase} to={`${path}#${token}`} />}

@@ -10,6 +10,7 @@ import { boughtIn, placeOf } from './kinds';
 import { NextSteps } from './next-steps';
 import { State } from './state';
 import { usePurchase } from './use-purchase';
+import { useWayBack } from './use-way-back';
 import { useWayToBank } from './use-way-to-bank';
 
 function Unknown({ error }: { error: unknown }) {
@@ -23,15 +24,16 @@ export function PurchasePage() {
   const { t } = useTranslation('purchase');
   const { purchaseId = '' } = useParams();
   const { data, error, isPending, refetch } = usePurchase(purchaseId);
-  const purchase = data?.data;
-  const returned = useWayToBank(purchase);
+  const returned = useWayToBank(data?.data);
+  const goesBack = useWayBack(purchaseId, data?.data);
+  const purchase = goesBack ? undefined : data?.data;
   useBelongsTo(purchase && placeOf(purchase));
   return (
     <div className="form">
       {purchase && <PageHeading takesFocus title={boughtIn(purchase) ?? t(`title.${purchase.kind}`)} />}
       {!purchase && error && <PageHeading takesFocus title={t('one')} />}
       <div className="stack">
-        {isPending && <Loading lines={2} height={140} />}
+        {(isPending || goesBack) && <Loading lines={2} height={140} />}
         {!purchase && <ErrorNotice error={error} onRetry={() => refetch()} />}
         <Unknown error={error} />
         <div aria-live="polite">{purchase && <State purchase={purchase} returned={returned} />}</div>

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { PromoOffer, RechargeOptions } from '@/api/gen-purchases';
 import { getDashboardOptions } from '@/api/gen-session/@tanstack/react-query.gen';
+import { ChoiceChips } from '@/components/choice/choice-chips';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
+import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { PayForm } from '@/components/payment/pay-form';
 import { type FromBalance, isSufficient, type Payment } from '@/components/payment/payment-methods';
@@ -25,7 +27,28 @@ interface Props {
   error: unknown;
   onPay: (pay: Pay, answered: () => void) => void;
   onChange: () => void;
+  onAmount: (amount: number) => void;
   onPromo: (promo: PromoOffer | undefined) => void;
+}
+
+/** The usual amounts, the chosen one and the last one: another amount takes one tap. */
+function Amounts({ options, wanted, onAmount }: Pick<Props, 'options' | 'wanted' | 'onAmount'>) {
+  const { t } = useTranslation('recharge');
+  if (wanted.kind !== 'recharge') {
+    return null;
+  }
+  const amounts = new Set([...options.presets, options.lastAmount ?? wanted.amount, wanted.amount]);
+  return (
+    <ChoiceChips
+      legend={t('balance.presets')}
+      name="amount"
+      value={String(wanted.amount)}
+      choices={[...amounts]
+        .sort((one, other) => one - other)
+        .map((amount) => ({ value: String(amount), label: <Money amount={amount} /> }))}
+      onChange={(amount) => onAmount(Number(amount))}
+    />
+  );
 }
 
 /** Returns the balance, which can also pay for data if the line has one. */
@@ -105,6 +128,7 @@ export function ConfirmPurchase(props: Props) {
         {t(wanted.kind === 'voucher' ? 'confirm.voucherTitle' : 'confirm.title')}
       </h2>
       <div className="card">
+        <Amounts {...props} />
         <WantedFacts wanted={wanted} vatPercent={options.vatPercent} />
         {wanted.kind !== 'voucher' && <PromoOfRecharge wanted={wanted} onPromo={onPromo} />}
         <div className={classes.foot}>

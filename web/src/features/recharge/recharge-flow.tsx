@@ -40,9 +40,12 @@ function ChooseForm({ kind, wanted, ...rest }: FormProps) {
   }
 }
 
-/** Returns the data pack that the address names, as a link from the dashboard does. */
-function usePackOfAddress({ options, kind }: Props): Wanted | undefined {
+/** Returns the data pack or the last amount that the address names, as a link from the dashboard does. */
+function useWantedOfAddress({ options, kind }: Props): Wanted | undefined {
   const [params] = useSearchParams();
+  if (kind === 'recharge' && params.get('amount') === 'last' && options.lastAmount !== undefined) {
+    return { kind, amount: options.lastAmount };
+  }
   const pack = options.data.find(({ id }) => id === params.get('pack'));
   return pack && kind === 'data-recharge' ? { kind, pack } : undefined;
 }
@@ -52,7 +55,7 @@ function usePackOfAddress({ options, kind }: Props): Wanted | undefined {
  */
 export function RechargeFlow({ options, kind }: Props) {
   const before = useOrderAgain<Wanted>();
-  const named = usePackOfAddress({ options, kind });
+  const named = useWantedOfAddress({ options, kind });
   const [wanted, setWanted] = useState(before?.kind === kind ? before : named);
   const [confirms, setConfirms] = useState(wanted !== undefined && kind !== 'voucher');
   const open = useOpenPurchase();
@@ -80,6 +83,10 @@ export function RechargeFlow({ options, kind }: Props) {
         onChange={() => {
           start.reset();
           setConfirms(false);
+        }}
+        onAmount={(amount) => {
+          start.reset();
+          setWanted({ ...wanted, kind: 'recharge', amount });
         }}
         onPromo={(promo) => {
           start.reset();

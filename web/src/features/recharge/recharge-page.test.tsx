@@ -118,6 +118,33 @@ it('recharges with a saved card at one click for the shown price', async () => {
   expect(await screen.findByText('Your balance has been recharged')).toBeVisible();
 });
 
+it('opens the last amount with the saved card, and changes it at one tap', async () => {
+  const calls = takePurchase();
+  await signIn([prepaidLine]);
+  serveRecharge({ cards: [card()], options: { lastAmount: 3_500 } });
+  const { user } = renderApp('/en/recharge?tab=balanceRecharge&amount=last');
+  expect(await screen.findByRole('radio', { name: /0015/ })).toBeChecked();
+  const amounts = within(screen.getByRole('group', { name: 'Choose an amount' }));
+  expect(amounts.getAllByRole('radio').map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    '20',
+    '35',
+    '50',
+    '100',
+  ]);
+  expect(amounts.getByRole('radio', { name: /35/ })).toBeChecked();
+  await user.click(amounts.getByRole('radio', { name: /50/ }));
+  await user.click(screen.getByRole('button', { name: /^Pay.*57\.50/ }));
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.body).toMatchObject({ amount: 5_000, total: 5_750, pay: { way: 'saved-card' } });
+});
+
+it('asks for the amount if the line has no last one', async () => {
+  await signIn([prepaidLine]);
+  serveRecharge({ cards: [card()] });
+  renderApp('/en/recharge?tab=balanceRecharge&amount=last');
+  expect(await screen.findByRole('textbox', { name: 'Or type an amount in riyals' })).toHaveValue('');
+});
+
 it('keeps the key of a click over a failure of the server', async () => {
   const { user, path } = await open({ cards: [card()] });
   const keys: (string | null)[] = [];
@@ -144,7 +171,7 @@ it('pays with another card, and saves it only on request', async () => {
   await user.type(await amountField(), '20');
   await goOn(user);
   expect(await screen.findByRole('radio', { name: /^Card/ })).toBeChecked();
-  await user.click(screen.getByRole('checkbox', { name: 'Save this card for next time' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Save this card for next time' }));
   await giveToken();
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]?.body).toMatchObject({ pay: { way: 'card', cardToken, keepCard: true } });
@@ -275,16 +302,17 @@ it('asks STC Pay for the mobile of the wallet', async () => {
   expect(calls[0]?.body).toMatchObject({ pay: { way: 'stc-pay', stcPayMobile: '0501234567' } });
 });
 
-it('shows Apple Pay if the browser supports it', async () => {
+it("shows Apple Pay's own button above the list if the browser supports it", async () => {
   vi.stubGlobal('ApplePaySession', class {});
-  const { user } = await open();
+  const { user } = await open({ cards: [card()] });
   const calls = takePurchase({ way: 'apple-pay' });
   await user.type(await amountField(), '20');
   await goOn(user);
-  await user.click(await screen.findByRole('radio', { name: /Apple Pay/ }));
   const frame = await screen.findByTitle<HTMLIFrameElement>('Apple Pay');
   expect(new URL(frame.src).searchParams.get('wallet')).toBe('apple-pay');
-  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  const saved = screen.getByRole('radio', { name: /0015/ });
+  expect(saved).toBeChecked();
+  expect(frame.compareDocumentPosition(saved)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await giveToken('Apple Pay');
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]?.body).toMatchObject({ pay: { way: 'apple-pay', cardToken } });

@@ -3,6 +3,7 @@ import { CardFields } from '@/components/payment/card-fields';
 import { CardExpiry, CardLabel } from '@/components/payment/card-label';
 import { ChooseMethod } from '@/components/payment/choose-method';
 import { ForeignMoney } from '@/components/payment/foreign-money';
+import { AppleButton, NewCard } from '@/components/payment/new-card';
 import { PayForm } from '@/components/payment/pay-form';
 import { Safety } from '@/components/payment/safety';
 import { SchemeMarks } from '@/components/payment/scheme-marks';
@@ -20,6 +21,7 @@ const widget = { origin: location.origin, url: '/gallery-card-fields', publishab
 /** The provider's fields appear here only while they load: their page belongs to the provider. */
 function Card() {
   const asked = useAskedFields();
+  const form = useForm({ defaultValues: { way: 'card', keepCard: true, stcPayMobile: '' } });
   return (
     <>
       <Specimen of="payment/card-fields, on their way">
@@ -27,6 +29,12 @@ function Card() {
       </Specimen>
       <Specimen of="payment/typed-card">
         <TypedCard asked={asked} onToken={none} />
+      </Specimen>
+      <Specimen of="payment/new-card, with Apple's button">
+        <div className="stack">
+          <AppleButton asked={asked} onToken={none} />
+          <NewCard asked={asked} form={form} mayKeep onToken={none} />
+        </div>
       </Specimen>
     </>
   );
@@ -56,6 +64,15 @@ export function Payment() {
       <Specimen of="payment/pay-form, busy, refused before">
         <PayForm total={58_000} busy error={failures(words).refused} onPay={none} />
       </Specimen>
+      <Specimen of="payment/pay-form, declined before">
+        <PayForm
+          total={58_000}
+          declined={{ reason: words.error }}
+          busy={false}
+          error={undefined}
+          onPay={none}
+        />
+      </Specimen>
       <Specimen of="promo/promo-entry">
         <PromoEntry action={words.action} onOffer={none} />
       </Specimen>
@@ -65,7 +82,9 @@ export function Payment() {
           cards={savedCards}
           others={['balance', 'card', 'stc-pay']}
           balance={{ left: 90_000, price: 50_000 }}
+          order={['balance', ...savedCards.map(({ id }) => id), 'card', 'stc-pay']}
           value={form.watch('way')}
+          declined={savedCards[0]?.id}
         />
       </Specimen>
       <Specimen of="payment/stc-pay-field, usual and wrong">

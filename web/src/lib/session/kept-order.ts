@@ -1,4 +1,4 @@
-import { inTab } from '@/lib/browser-parts';
+import { inBrowser, inTab } from '@/lib/browser-parts';
 
 const prefix = 'selfcare.order.';
 
@@ -7,6 +7,8 @@ export interface KeptOrder {
   /** The address of the page on which the customer chose. */
   from: string;
   wanted: unknown;
+  /** The declined payment, as soon as its outcome is known. */
+  declined?: unknown;
   version: string;
 }
 
@@ -33,8 +35,23 @@ export function keptOrder(purchaseId: string): KeptOrder | undefined {
   }
 }
 
-/** Deletes the stored orders on sign-out: they may contain a friend's number. */
+/** The payment method that this browser used last; never a number. */
+const wayKey = 'selfcare.pay-way';
+
+export const keepWay = (way: string): boolean => inBrowser.write(wayKey, way);
+
+export const keptWay = (): string | undefined => inBrowser.read(wayKey);
+
+/** The typed number of a wallet, for another try in this tab. */
+const walletKey = `${prefix}wallet`;
+
+export const keepWalletMobile = (mobile: string): boolean => inTab.write(walletKey, mobile);
+
+export const keptWalletMobile = (): string => inTab.read(walletKey) ?? '';
+
+/** Deletes all of these on sign-out: orders may contain a friend's number. */
 export function forgetOrders(): void {
+  inBrowser.remove(wayKey);
   for (const key of inTab.keys().filter((candidate) => candidate.startsWith(prefix))) {
     inTab.remove(key);
   }

@@ -32,10 +32,8 @@ async function pays(recharges: Recharges, { page, wizard, words, studio }: Walke
   await recharges.chooseAmount('50');
   await studio.shoot('pay');
   await wizard.pay(cards.insufficientFunds);
-  await page.getByText(words('purchase:failed.recharge')).waitFor();
-  await studio.shoot('failed');
-  await recharges.open('balanceRecharge');
-  await recharges.chooseAmount('50');
+  await page.getByText(words('payment:declinedTitle')).waitFor();
+  await studio.shoot('declined');
   await wizard.pay(cards.challengedMada);
   await wizard.approveAtBank();
   await recharges.completed('recharge');

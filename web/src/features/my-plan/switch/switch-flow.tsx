@@ -5,6 +5,7 @@ import type { PlanSubscription } from '@/api/gen-session';
 import { Msisdn } from '@/components/ltr';
 import { OneTimeCode } from '@/components/one-time-code';
 import { PayForm } from '@/components/payment/pay-form';
+import { useOrderAgain } from '@/components/payment/use-order-again';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useSession } from '@/lib/session';
 import { Details } from './details';
@@ -52,7 +53,9 @@ function Payment({ offer: { now }, atOnce, onChange }: PaymentProps) {
 export function SwitchFlow({ offer, subscription }: Props) {
   const { selected } = useSession();
   const number = selected?.mobile_number ?? '';
-  const [step, setStep] = useState<Step>(steps.paymentDetails);
+  // The code of the declined try is still valid.
+  const again = useOrderAgain() !== undefined && offer.now !== undefined;
+  const [step, setStep] = useState<Step>(again ? steps.payment : steps.paymentDetails);
   const [start, setStart] = useState<Start>(firstStart(offer));
   const [proven, setProven] = useState(false);
   const [done, setDone] = useState<PlanSubscription>();

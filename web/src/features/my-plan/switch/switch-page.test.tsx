@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { SwitchEligibility } from '@/api/gen-lines';
 import type { PlanSubscription } from '@/api/gen-session';
+import { keepOrder } from '@/lib/session/kept-order';
 import { day } from '@/lib/text/format';
 import { rightCode, serveCodes } from '@/testing/codes';
 import { followed, hawakom55, hawakom90, postpaid200, servePlan, startsLater } from '@/testing/my-plan';
@@ -47,6 +48,7 @@ async function open(
   over: Partial<SwitchEligibility> = {},
   subscription: PlanSubscription = followed(),
   language: 'en' | 'ar' = 'en',
+  search = '',
 ) {
   await signIn([prepaidLine]);
   serveRecharge({ cards: [card()], balance: 10_000 });
@@ -57,7 +59,7 @@ async function open(
       HttpResponse.json({ data: { plan: over.plan ?? hawakom90, rates: [] } }),
     ),
   );
-  return renderApp(`/${language}/${addresses[language]}/hawakom-90`);
+  return renderApp(`/${language}/${addresses[language]}/hawakom-90${search}`);
 }
 
 /** Accepts the switch and answers with it. */
@@ -120,6 +122,19 @@ it('switches at once: comparison, code, summary, payment and outcome', async () 
       key: expect.stringMatching(/.+/),
     },
   ]);
+});
+
+it('comes back from a declined payment to the payment methods, without another code', async () => {
+  const { id } = bought();
+  keepOrder(id, {
+    from: '/en/switch-plan/hawakom-90',
+    wanted: {},
+    declined: { way: 'saved-card', brand: 'MADA', last4: '0015', reason: 'Not enough money.' },
+  });
+  await open({}, followed(), 'en', `?again=${id}`);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not enough money.');
+  expect(step()).toBe('PAYMENT');
+  expect(screen.getByRole('radio', { name: /0015.*Declined just now/ })).not.toBeChecked();
 });
 
 it('schedules a switch for the renewal, and shows the last moment to change it', async () => {

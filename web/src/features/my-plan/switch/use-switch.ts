@@ -43,7 +43,7 @@ export function useSwitch({ plan, now }: Offer, onScheduled: (now: PlanSubscript
       const total = pay.way === 'balance' ? now?.fromBalance : now?.total;
       return switchPlan({ ...call, body: { plan_id: plan.id, start: 'now', pay, total } });
     },
-    ({ purchase }) => purchase && open(purchase),
+    ({ purchase }) => purchase && open(purchase, { wanted: {} }),
   );
   const later = usePlanChange(
     (call) => switchPlan({ ...call, body: { plan_id: plan.id, start: 'renewal' } }),

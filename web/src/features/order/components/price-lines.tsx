@@ -23,9 +23,20 @@ function chosenLines(order: Order, price: Price): Price['lines'] {
   return price.lines.filter(({ key, amount }) => amount !== 0 || chosen[key] !== undefined);
 }
 
-/** The price of the order so far. */
+/** Returns the words for the period of the recurring price. */
+export function useEach() {
+  const { t } = useTranslation('order');
+  return ({ cycleMonths, validityDays }: NonNullable<Price['recurring']>): string =>
+    cycleMonths
+      ? t('summary.everyMonth', { count: cycleMonths })
+      : t('summary.every', { count: validityDays });
+}
+
+/** The price of the order so far: today, and each month afterwards. */
 export function PriceLines({ order, price }: { order: Order; price: Price }) {
   const { t } = useTranslation('order');
+  const each = useEach();
+  const { recurring } = price;
   const lines = chosenLines(order, price);
   const months = committedMonths(order.plan, order.booking);
   // Nothing with a price is chosen yet: a total of zero would claim that the order is free.
@@ -49,7 +60,7 @@ export function PriceLines({ order, price }: { order: Order; price: Price }) {
         </div>
       ))}
       <div className={classes.total}>
-        <dt>{t('summary.total')}</dt>
+        <dt>{t(recurring ? 'summary.today' : 'summary.total')}</dt>
         <dd>
           <Money amount={price.total} />
         </dd>
@@ -60,6 +71,14 @@ export function PriceLines({ order, price }: { order: Order; price: Price }) {
           <Money amount={price.vat} />
         </dd>
       </div>
+      {recurring && (
+        <div className={classes.total}>
+          <dt>{each(recurring)}</dt>
+          <dd>
+            <Money amount={recurring.amount} />
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

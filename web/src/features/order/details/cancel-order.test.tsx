@@ -23,6 +23,18 @@ it.each([
   expect(await screen.findByText(words)).toBeVisible();
 });
 
+it('tells the refund before the confirmation', async () => {
+  const at = new Date().toISOString();
+  const payments = [
+    { id: '01920000-0000-7000-8000-000000000008', status: 'declined', amount: 58_000, at },
+    { id: '01920000-0000-7000-8000-000000000009', status: 'paid', amount: 58_000, at },
+  ] as const;
+  const { user } = renderStep(placedOrder('preparing', { payments: [...payments] }), 'order-details');
+  await user.click(await screen.findByRole('button', { name: 'Cancel order' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this order?' }));
+  expect(dialog.getByText(/You get back all that you paid/)).toHaveTextContent('580');
+});
+
 it('does not say that a lost number becomes free', async () => {
   const { user } = renderStep(placedOrder('number-lost'), 'order-details');
   await user.click(await screen.findByRole('button', { name: 'Cancel order' }));

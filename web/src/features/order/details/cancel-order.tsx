@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { cancelOrder, type Order } from '@/api/gen';
 import { zCancelOrderBody } from '@/api/gen/zod.gen';
 import { ConfirmDialog } from '@/components/confirm-dialog';
+import { Money } from '@/components/money';
 import { isEsim, isOwnLine, isPort } from '../model/kind';
 import { useOrderAction } from '../model/use-order-action';
 
@@ -25,13 +26,15 @@ function cancelText(order: Order) {
 }
 
 /**
- * Confirms a cancellation, with a reason. For a port the page calls it "withdrawing": the number stays with
+ * Confirms a cancellation, with a reason and the refund: an order can be cancelled only as long as all of its
+ * price goes back. For a port the page calls it "withdrawing": the number stays with
  * its operator.
  */
 export function CancelOrder({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const words = isPort(order) ? 'withdraw' : 'cancel';
   const text = isPort(order) ? 'withdraw.text' : cancelText(order);
+  const paid = order.payments.find(({ status, double }) => status === 'paid' && !double);
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState<Reason>('changed-mind');
   const cancel = useOrderAction(order.id, (call, chosen: Reason) =>
@@ -59,6 +62,14 @@ export function CancelOrder({ order }: { order: Order }) {
           onClose={() => setOpen(false)}
         >
           <p style={{ margin: 0 }}>{t(text)}</p>
+          {paid && (
+            <p style={{ margin: 0 }}>
+              {t('cancel.back')}{' '}
+              <strong>
+                <Money amount={paid.amount} />
+              </strong>
+            </p>
+          )}
           <NativeSelect
             size="md"
             label={t('cancel.reason')}

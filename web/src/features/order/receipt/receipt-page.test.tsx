@@ -55,6 +55,15 @@ it('shows each part of a simplified tax invoice', async () => {
   expect(screen.queryByText('Returned:')).toBeNull();
 });
 
+it.each([
+  [{ amount: 9_000, validityDays: 30 }, /After today:.*90.*every 30 days/],
+  [{ amount: 9_000, validityDays: 30, cycleMonths: 1 }, /After today:.*90.*each month/],
+])('shows the price after today', async (recurring, text) => {
+  serveReceipt({ recurring });
+  renderApp(`/en/order-sim/${orderId}/receipt`);
+  expect((await screen.findByText(/After today/)).textContent).toMatch(text);
+});
+
 it('prints, and shows the refunded amount', async () => {
   serveReceipt({ refunded: 58_000 });
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);

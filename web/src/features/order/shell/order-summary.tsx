@@ -7,8 +7,9 @@ import { CopyButton } from '@/components/copy-button';
 import { Msisdn } from '@/components/ltr';
 import { MetalBadge } from '@/components/metal-badge';
 import { Money } from '@/components/money';
-import { PriceLines } from '../components/price-lines';
+import { PriceLines, useEach } from '../components/price-lines';
 import { linkWithSession, sessionOf } from '../model/order-session';
+import { type BarStateProps, useBarState } from './bar-state';
 import { HoldAnnouncer, HoldClock, KeepNumber } from './hold-countdown';
 import classes from './order-summary.module.css';
 
@@ -89,53 +90,46 @@ function Content({ order }: { order: Order }) {
   );
 }
 
-type Attempt = Order['payments'][number];
-
-const tones: Partial<Record<Attempt['status'], 'warning' | 'negative'>> = {
-  pending: 'warning',
-  abandoned: 'warning',
-  declined: 'negative',
-};
-
-/** The state of the newest payment, near the thumb. The step shows it in full and to screen readers. */
-function PaymentStands({ status }: { status: Exclude<Attempt['status'], 'refunded'> }) {
-  const { t } = useTranslation('order');
-  return (
-    <p className={classes.stands} data-tone={tones[status]} aria-hidden>
-      {t(`summary.payment.${status}`)}
-    </p>
-  );
-}
-
 /**
  * Number, price and time left, always visible: next to the step on wide screens, in a bar that opens on
  * phones.
  */
-export function OrderSummary({ order }: { order: Order }) {
+export function OrderSummary({ order, step, wrong }: BarStateProps) {
   const { t } = useTranslation('order');
   const until = order.booking?.expired ? undefined : order.booking?.holdExpiresAt;
   // Before the first choice the summary is empty.
   const total = order.price?.total || undefined;
-  const attempt = order.payments.at(-1);
+  const { shown, spoken } = useBarState({ order, step, wrong });
+  const each = useEach();
+  const recurring = order.price?.recurring;
   const isEmpty = total === undefined && !until;
   return (
     <>
       {until && <HoldAnnouncer key={order.booking?.msisdn} order={order} until={until} />}
+      {spoken}
       <aside className={classes.side} aria-label={t('summary.title')}>
         <h2 className={classes.title}>{t('summary.title')}</h2>
         <Content order={order} />
       </aside>
       {(!isEmpty || (order.canCancel && !order.opened)) && (
         <div className={classes.bar} data-own-bar>
-          {attempt && attempt.status !== 'refunded' && <PaymentStands status={attempt.status} />}
+          {shown}
           <details className={classes.more}>
             <summary className={classes.barSummary}>
               {isEmpty && <strong>{t('summary.title')}</strong>}
               {total !== undefined && (
                 <span className={classes.fact}>
-                  <small>{t('summary.total')}</small>
+                  <small>{t(recurring ? 'summary.today' : 'summary.total')}</small>
                   <strong>
                     <Money amount={total} />
+                  </strong>
+                </span>
+              )}
+              {total !== undefined && recurring && (
+                <span className={classes.fact}>
+                  <small>{each(recurring)}</small>
+                  <strong>
+                    <Money amount={recurring.amount} />
                   </strong>
                 </span>
               )}

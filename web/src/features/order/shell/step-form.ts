@@ -8,20 +8,28 @@ import { useWizard } from './wizard-context';
 /** A stored form has the shape of the form that stored it. */
 const asDefaults = <Values extends FieldValues>(draft: unknown) => draft as DefaultValues<Values> | undefined;
 
-/** The form of a step: it starts with the stored values and stores what the customer types. */
+/**
+ * The form of a step: it starts with the stored values and stores what the customer types. The bar counts its
+ * mistakes after an attempt to send it.
+ */
 export function useStepForm<Values extends FieldValues, Sent = Values>(
   step: StepId,
   schema: StandardSchemaV1<Values, Sent>,
   known: DefaultValues<Values>,
   mode: UseFormProps['mode'] = 'onTouched',
 ) {
-  const { drafts } = useWizard();
+  const { drafts, setWrong } = useWizard();
   const form = useForm<Values, unknown, Sent>({
     resolver: schemaResolver(schema),
     defaultValues: asDefaults<Values>(drafts.get(step)) ?? known,
     mode,
   });
-  const { getValues } = form;
+  const { getValues, formState } = form;
+  const wrong = formState.isSubmitted ? Object.keys(formState.errors).length : 0;
+  useEffect(() => {
+    setWrong(wrong);
+    return () => setWrong(0);
+  }, [wrong, setWrong]);
   useEffect(
     () => () => {
       drafts.set(step, getValues());

@@ -12,6 +12,8 @@ interface Wizard {
   drafts: Map<StepId, unknown>;
   /** Tells whether this page is sending its step and will continue by itself. */
   sending: RefObject<boolean>;
+  /** Takes the number of fields that the step found wrong; 0 if it may be sent. */
+  setWrong: (fields: number) => void;
 }
 
 export const WizardContext = createContext<Wizard | undefined>(undefined);

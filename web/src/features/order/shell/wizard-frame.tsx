@@ -59,6 +59,7 @@ function usePreloadedNext(order: Order, step: StepId): void {
 export function WizardFrame({ order, step }: { order: Order; step: StepId }) {
   const [drafts] = useState(() => new Map<StepId, unknown>());
   const sending = useRef(false);
+  const [wrong, setWrong] = useState(0);
   usePreloadedNext(order, step);
   useFollowing(order, step, sending);
   const ordering = step !== 'order-details';
@@ -67,7 +68,7 @@ export function WizardFrame({ order, step }: { order: Order; step: StepId }) {
   const until = order.booking?.expired ? undefined : order.booking?.holdExpiresAt;
   return (
     <OrderAtHand value={order.orderNumber}>
-      <WizardContext value={{ order, drafts, sending }}>
+      <WizardContext value={{ order, drafts, sending, setWrong }}>
         <div className={`container ${classes.frame}`} data-ordering={ordering || undefined}>
           <div className={classes.step}>
             {order.opened === 'assisted' && (
@@ -81,7 +82,7 @@ export function WizardFrame({ order, step }: { order: Order; step: StepId }) {
               <StepPage key={pageOf(step)} page={pageOf(step)} />
             </Suspense>
           </div>
-          {ordering && <OrderSummary order={order} />}
+          {ordering && <OrderSummary order={order} step={step} wrong={wrong} />}
         </div>
         {lost && <ExpiredDialog order={order} lost={lost} />}
         <LeaveDialog order={order} />

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Order } from '@/api/gen';
 import type { SavedCard } from '@/api/gen-lines';
 import { queries } from '@/lib/http/query-client';
+import { keepWalletMobile, keepWay } from '@/lib/session/kept-order';
 import { portAt } from '@/testing/kinds';
 import { orderAt, placedOrder } from '@/testing/order';
 import { renderStep } from '@/testing/render';
@@ -284,6 +285,58 @@ it('says why a saved card was refused, and accepts another one', async () => {
   expect(await frame()).toBeInTheDocument();
 });
 
+const names = () =>
+  screen
+    .getAllByRole('radio')
+    .map((radio) => radio.closest('label')?.textContent?.match(/\d{4}|STC|card/)?.[0]);
+
+it('marks a declined saved card, and pays with another one at one tap', async () => {
+  const other = card({ id: '01920000-0000-7000-8000-0000000000c3', last4: '4242', default: false });
+  await keeping(card({}), other);
+  const calls = takeCalls('post', '/payments', orderAt('payment', { seq: 2 }));
+  const payments = [attempt({ status: 'declined', brand: 'MADA', last4: '0015' })];
+  const { user } = renderStep(orderAt('payment', { payments }), 'payment');
+  expect(await screen.findByRole('radio', { name: /0015.*Declined just now/ })).not.toBeChecked();
+  expect(screen.getByRole('radio', { name: /4242/ })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: /^Pay/ }));
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.body).toEqual({ cardId: other.id });
+});
+
+it('opens the fields for another card after a declined new card', async () => {
+  const payments = [attempt({ status: 'declined', brand: 'VISA', last4: '1111' })];
+  renderStep(orderAt('payment', { payments }), 'payment');
+  expect(await screen.findByRole('radio', { name: /Your last card was declined/ })).toBeChecked();
+  expect(await frame()).toBeInTheDocument();
+});
+
+it('keeps the number of a declined wallet, which is not the default any more', async () => {
+  keepWay('stc-pay');
+  keepWalletMobile('0501234567');
+  const payments = [attempt({ status: 'declined', brand: 'STCPAY', last4: '4567' })];
+  const { user } = renderStep(orderAt('payment', { payments }), 'payment');
+  const wallet = await screen.findByRole('radio', { name: /STC Pay.*Declined just now/ });
+  expect(wallet).not.toBeChecked();
+  await user.click(wallet);
+  expect(screen.getByRole('textbox', { name: /STC Pay/ })).toHaveValue('0501234567');
+});
+
+it('offers the wallet first once it has paid, and else the saved card', async () => {
+  await keeping(old, card({}));
+  const first = renderStep(orderAt('payment'), 'payment');
+  await screen.findByRole('radio', { name: /0015/ });
+  expect(names()).toEqual(['0015', 'card', 'STC', '0551']);
+  takeCalls('post', '/payments', orderAt('payment', { seq: 2 }));
+  await first.user.click(screen.getByRole('radio', { name: /STC Pay/ }));
+  await first.user.type(screen.getByRole('textbox', { name: /STC Pay/ }), '0501234567');
+  await first.user.click(screen.getByRole('button', { name: /^Pay/ }));
+  cleanup();
+  queries.clear();
+  renderStep(orderAt('payment'), 'payment');
+  expect(await screen.findByRole('radio', { name: /STC Pay/ })).toBeChecked();
+  expect(names()).toEqual(['STC', '0015', 'card', '0551']);
+});
+
 it('pays with STC Pay by the mobile of the wallet', async () => {
   const calls = takeCalls('post', '/payments', orderAt('payment', { seq: 2 }));
   const { user } = renderStep(orderAt('payment'), 'payment');
@@ -320,8 +373,7 @@ it('says that the payment methods failed to load, and asks again', async () => {
 it('shows Apple Pay only if the browser supports it', async () => {
   vi.stubGlobal('ApplePaySession', class {});
   const calls = takeCalls('post', '/payments', orderAt('payment', { seq: 2 }));
-  const { user } = renderStep(orderAt('payment'), 'payment');
-  await user.click(await screen.findByRole('radio', { name: /Apple Pay/ }));
+  renderStep(orderAt('payment'), 'payment');
   const button = await screen.findByTitle<HTMLIFrameElement>('Apple Pay');
   expect(button.src).toContain('wallet=apple-pay');
   expect(button).toHaveAttribute('allow', 'payment');
