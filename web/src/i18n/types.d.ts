@@ -45,6 +45,7 @@ import type referral from './locales/en/referral.json';
 import type registration from './locales/en/registration.json';
 import type renewal from './locales/en/renewal.json';
 import type replacement from './locales/en/replacement.json';
+import type sale from './locales/en/sale.json';
 import type savedCards from './locales/en/saved-cards.json';
 import type search from './locales/en/search.json';
 import type secondFactor from './locales/en/second-factor.json';
@@ -70,6 +71,7 @@ declare module 'i18next' {
       accounts: typeof accounts;
       bills: typeof bills;
       bundles: typeof bundles;
+      sale: typeof sale;
       'closed-pages': typeof closedPages;
       'saved-cards': typeof savedCards;
       common: typeof common;
