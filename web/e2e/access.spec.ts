@@ -41,7 +41,7 @@ test('a guest forgets an order on a shared device, in all its tabs, and finds it
     message: problems.order_not_yours,
   });
   await tab.goto(details);
-  await expect(new Wizard(tab, language, words).heading(words('order:noAccess.title'))).toBeVisible();
+  await expect(new Wizard(tab, language, words).heading(words('order-asides:noAccess.title'))).toBeVisible();
 
   await page
     .getByRole('status')
@@ -130,7 +130,7 @@ test('unknown orders, orders of others and unknown pages say what to do', async 
   ]) {
     await page.goto('about:blank');
     await page.goto(closed);
-    await expect(wizard.heading(words('order:noAccess.title'))).toBeVisible();
+    await expect(wizard.heading(words('order-asides:noAccess.title'))).toBeVisible();
   }
   await expectGoodPage(page, language);
   await page.goto(`/${language}/no-such-page`);

@@ -156,6 +156,6 @@ forEachVisitor((language) => {
     await end.click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(order.orderNumber);
     await page.goto(order.link('payment').replace(/#.*/, ''));
-    await expect(member.heading(words('order:noAccess.title'))).toBeVisible();
+    await expect(member.heading(words('order-asides:noAccess.title'))).toBeVisible();
   });
 });

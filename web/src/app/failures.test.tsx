@@ -58,7 +58,7 @@ it.each([
 it.each([
   ['unreached', 'Network Error'],
   ['aborted', 'Request aborted'],
-  [{ timeout: 15_000 }, 'timeout of 15000ms exceeded'],
+  [{ timeout: 15_000 }, 'Our servers did not answer in time'],
 ] as const)('tells why there is no answer by its words: %o', async (silence, words) => {
   render(<ErrorNotice error={new ApiError(0, undefined, silence)} />, { wrapper: AppTheme });
   expect(await screen.findByText(new RegExp(`^${words}`))).toBeInTheDocument();

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { DeadEnd } from '@/components/dead-end';
 import { PrimaryButton, SecondaryLink } from '@/components/primary-action';
-import { RawWords } from '@/components/raw-words';
 import { hasTexts } from '@/i18n';
-import { chunkFailureOf, wordsOf } from '@/lib/http/chunk';
+import { chunkFailureOf } from '@/lib/http/chunk';
 import { useLanguage } from '@/lib/text/use-language';
 import { NotFound } from './not-found';
 import { StartFailure } from './start-failure';
@@ -43,7 +42,6 @@ function Failure({ error }: { error: unknown }) {
         <PrimaryButton onClick={() => location.reload()}>{t('actions.reload')}</PrimaryButton>
         <SecondaryLink to={`/${language}/`}>{t('actions.home')}</SecondaryLink>
       </DeadEnd>
-      {chunk && <RawWords of={wordsOf(chunk)} className="container" />}
     </div>
   );
 }

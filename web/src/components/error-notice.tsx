@@ -2,9 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, isSentToSupport, problemOf, statusOf } from '@/api/problem';
-import { chunkFailureOf, wordsOf } from '@/lib/http/chunk';
 import { Notice } from './notice';
-import { RawWords } from './raw-words';
 import { HelpLink } from './support/help-link';
 import { SupportWays } from './support/support-ways';
 
@@ -22,25 +20,6 @@ function useWords(silence: ApiError['silence']): string {
     default:
       return t('shell:silence.timeout');
   }
-}
-
-/**
- * Returns the raw failure of a call, or the missing part of the page: a customer reads it to support. An
- * exception of the page means nothing to a customer.
- */
-function rawOf(error: unknown): string | undefined {
-  if (error instanceof ApiError) {
-    return typeof error.silence === 'object' ? `timeout of ${error.silence.timeout}ms exceeded` : undefined;
-  }
-  const chunk = chunkFailureOf(error);
-  return chunk && wordsOf(chunk);
-}
-
-/** The status of an answer that is not an answer of our API: a proxy's, for example. */
-function Status({ error }: { error: unknown }) {
-  const { t } = useTranslation();
-  const status = problemOf(error) ? undefined : statusOf(error);
-  return status ? <small>{t('errors.reference', { id: `HTTP ${status}` })}</small> : null;
 }
 
 /**
@@ -68,8 +47,8 @@ interface Props {
 }
 
 /**
- * Shows the server's message or, without an answer, whether the connection or the server failed. The notice
- * scrolls into view by itself.
+ * Shows the server's message or, without an answer, whether the connection or the server failed: never a raw
+ * error (ADR 129). The notice scrolls into view by itself.
  */
 export function ErrorNotice({ error, onRetry, heading }: Props) {
   const { t } = useTranslation();
@@ -85,7 +64,6 @@ export function ErrorNotice({ error, onRetry, heading }: Props) {
     return null;
   }
   const message = problemOf(error)?.message ?? fallback;
-  const raw = rawOf(error);
   const retry = onRetry && (
     <Button variant="default" size="sm" onClick={onRetry}>
       {t('actions.retry')}
@@ -96,8 +74,6 @@ export function ErrorNotice({ error, onRetry, heading }: Props) {
       <Notice tone={silence === 'late' ? 'info' : 'negative'} title={heading ?? message} action={retry}>
         {heading && <p>{message}</p>}
         <WayToSupport error={error} />
-        <Status error={error} />
-        {raw && <RawWords of={raw} />}
       </Notice>
     </div>
   );

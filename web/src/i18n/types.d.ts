@@ -29,6 +29,7 @@ import type myPlan from './locales/en/my-plan.json';
 import type numberSettings from './locales/en/number-settings.json';
 import type numbers from './locales/en/numbers.json';
 import type order from './locales/en/order.json';
+import type orderAsides from './locales/en/order-asides.json';
 import type passkeys from './locales/en/passkeys.json';
 import type payment from './locales/en/payment.json';
 import type plans from './locales/en/plans.json';
@@ -101,6 +102,7 @@ declare module 'i18next' {
       'number-settings': typeof numberSettings;
       numbers: typeof numbers;
       order: typeof order;
+      'order-asides': typeof orderAsides;
       passkeys: typeof passkeys;
       payment: typeof payment;
       plans: typeof plans;

@@ -3,7 +3,7 @@ import { http } from 'msw';
 import { afterEach, expect, it } from 'vitest';
 import { setConnection } from '@/testing/connection';
 import { orderId, placedOrder } from '@/testing/order';
-import { prepaidLine, purchase, servePurchase } from '@/testing/purchase';
+import { prepaidLine, purchase, servePurchase, serveRecharge } from '@/testing/purchase';
 import { renderApp, renderStep } from '@/testing/render';
 import { api, refuse, serveOrder, server } from '@/testing/server';
 import { signIn } from '@/testing/session';
@@ -35,9 +35,22 @@ it('keeps the known order without a connection, and shows its changes once onlin
   act(() => void dispatchEvent(new Event('visibilitychange')));
   expect(await screen.findByText(/^No Internet Connection/)).toBeVisible();
   expect(screen.getByText(/Your SIM is packed/)).toBeVisible();
+  expect(screen.getByText('You see what we knew 1 minute ago.')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
   setConnection('online');
   expect(await screen.findByText(/Your SIM is on its way/)).toBeVisible();
+  expect(screen.queryByText(/what we knew/)).toBeNull();
+});
+
+it('keeps the known balance without a connection, with its age', async () => {
+  await signIn([prepaidLine]);
+  serveRecharge();
+  renderApp('/en/dashboard');
+  expect(await screen.findByText('45.50')).toBeVisible();
+  expect(screen.queryByText(/what we knew/)).toBeNull();
+  setConnection('offline');
+  expect(screen.getByText('You see what we knew 1 minute ago.')).toBeVisible();
+  expect(screen.getByText('45.50')).toBeVisible();
 });
 
 it('says on an unknown page of an order that there is no connection, and shows it once online', async () => {

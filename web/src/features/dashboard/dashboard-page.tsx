@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '@/api/gen-session';
 import { getDashboardOptions } from '@/api/gen-session/@tanstack/react-query.gen';
+import { LastSeen } from '@/components/last-seen';
 import { LineAlert } from '@/components/line/line-alert';
 import { LostPhoneLink } from '@/components/line/lost-phone-link';
 import { useLineNews } from '@/components/line/use-line-news';
@@ -40,7 +41,8 @@ function Line({ proprties }: Pick<Dashboard, 'proprties'>) {
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const { user } = useSession();
-  const { data, error, failureReason, isPending, refetch } = useQuery(getDashboardOptions(useLineCall()));
+  const ofLine = getDashboardOptions(useLineCall());
+  const { data, error, failureReason, isPending, refetch } = useQuery(ofLine);
   const { news } = useLineNews();
   const dashboard = data?.data;
   const comes = isPending && !failureReason;
@@ -52,6 +54,7 @@ export function DashboardPage() {
         lead={dashboard ? <Line proprties={dashboard.proprties} /> : isPending && '\u00a0'}
       />
       <div className="stack">
+        <LastSeen of={ofLine.queryKey} />
         {/* The frame shows the alert of a leaving number on each page of the account. */}
         {dashboard && news && news.what !== 'leaving' && (
           <LineAlert alert={news} line={dashboard.proprties} />

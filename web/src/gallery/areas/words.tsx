@@ -4,6 +4,7 @@ import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Fact, FactRows } from '@/components/fact';
 import { Flag } from '@/components/flag';
+import { LastSeen } from '@/components/last-seen';
 import { Loading } from '@/components/loading';
 import { Email, Ltr, Msisdn } from '@/components/ltr';
 import { MetalBadge } from '@/components/metal-badge';
@@ -11,7 +12,6 @@ import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { FoundNumber } from '@/components/number/found-number';
 import { Outcome } from '@/components/outcome';
-import { RawWords } from '@/components/raw-words';
 import { RichText } from '@/components/richtext/rich-text';
 import { Ring } from '@/components/ring';
 import { SupportWays } from '@/components/support/support-ways';
@@ -39,9 +39,6 @@ function Notices() {
           <ErrorNotice error={error} />
         </Specimen>
       ))}
-      <Specimen of="raw-words">
-        <RawWords of="Loading chunk failed (timeout)" />
-      </Specimen>
       <Specimen of="error-notice, server, with another try">
         <ErrorNotice error={server} onRetry={() => undefined} />
       </Specimen>
@@ -55,6 +52,9 @@ export function Words() {
   return (
     <>
       <Notices />
+      <Specimen of="last-seen, hidden while there is a connection">
+        <LastSeen of={['gallery']} />
+      </Specimen>
       <Specimen of="loading">
         <Loading lines={2} height={48} />
       </Specimen>

@@ -122,7 +122,7 @@ it.each([
 it('says that there was no answer in time', async () => {
   await shown(Single, () => new Promise(() => {}));
   await pass(15_001);
-  expect(screen.getByRole('alert')).toHaveTextContent('timeout of 15000ms exceeded');
+  expect(screen.getByRole('alert')).toHaveTextContent('Our servers did not answer in time');
 });
 
 it('retries by itself within that time', async () => {
@@ -183,7 +183,7 @@ it('limits the wait for an answer that begins when the connection is back', asyn
   await pass(14_900);
   expect(screen.queryByRole('alert')).toBeNull();
   await pass(200);
-  expect(screen.getByRole('alert')).toHaveTextContent('timeout of 15000ms exceeded');
+  expect(screen.getByRole('alert')).toHaveTextContent('Our servers did not answer in time');
 });
 
 it('counts the time of a replaced request from its own start', async () => {

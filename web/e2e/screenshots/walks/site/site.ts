@@ -61,7 +61,7 @@ async function pages({ page, wizard, words, language, studio }: Walker): Promise
   await wizard.heading(words('common:errors.notFoundTitle')).waitFor();
   await studio.shoot('not-found');
   await page.goto(`/${language}/order-sim/018f0000-0000-8000-8000-000000000000/payment`);
-  await wizard.heading(words('order:noAccess.title')).waitFor();
+  await wizard.heading(words('order-asides:noAccess.title')).waitFor();
   await studio.shoot('no-access');
   await page.goto(`/${language}/sim-activation`);
   await wizard.heading(words('sim-activation:title')).waitFor();

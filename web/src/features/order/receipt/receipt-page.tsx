@@ -10,7 +10,7 @@ import { isOrderClosed, orderCall } from '../model/order-query';
 import { takeSessionFromAddress } from '../model/order-session';
 import { stepPath } from '../model/order-steps';
 
-const NoAccess = lazyWithTexts(['order'], () => import('../shell/no-access'));
+const NoAccess = lazyWithTexts(['order-asides'], () => import('../shell/no-access'));
 
 /**
  * The simplified tax invoice of a paid order, or the credit note of its refund, on the screen and on one

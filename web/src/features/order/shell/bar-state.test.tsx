@@ -2,10 +2,11 @@ import { act, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { queries } from '@/lib/http/query-client';
+import { setConnection } from '@/testing/connection';
 import { deferred } from '@/testing/deferred';
 import { orderAt } from '@/testing/order';
 import { renderStep } from '@/testing/render';
-import { api, server } from '@/testing/server';
+import { api, server, takeCalls } from '@/testing/server';
 import { storeOrder } from '../model/order-query';
 
 /** The bar at the bottom of a phone. */
@@ -64,6 +65,19 @@ it('waits for Nafath as long as its request is open', async () => {
   } as const;
   act(() => storeOrder(queries, 'en', { ...order, seq: 2, identity }));
   await expectState('Waiting for your approval in Nafath');
+});
+
+it('keeps a pressed step until the connection is back', async () => {
+  const calls = takeCalls('post', '/confirmation', orderAt('payment', { seq: 2 }));
+  const { user } = renderStep(orderAt('order-confirmation'), 'order-confirmation');
+  await user.click(await screen.findByRole('checkbox'));
+  setConnection('offline');
+  await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+  await expectState('No connection. We send it as soon as you are back.');
+  expect(calls).toHaveLength(0);
+  setConnection('online');
+  await expectState('Pay to finish the order');
+  expect(calls).toHaveLength(1);
 });
 
 it('is silent on a step that the customer has done before', async () => {

@@ -1,6 +1,7 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
+import { useOnline } from '@/lib/http/use-online';
 import { isPartOfWay, pageOf, type StepId } from '../model/order-steps';
 import classes from './order-summary.module.css';
 
@@ -33,9 +34,10 @@ export interface BarStateProps {
 function useStateOfStep({ order, step, wrong }: BarStateProps): State | undefined {
   const { t } = useTranslation('order');
   const sending = useIsMutating() > 0;
+  const online = useOnline();
   const attempt = order.payments.at(-1);
   if (sending) {
-    return { text: t('summary.sending') };
+    return online ? { text: t('summary.sending') } : { text: t('summary.waitsForNet'), tone: 'warning' };
   }
   if (attempt && attempt.status !== 'refunded') {
     return { text: t(`summary.payment.${attempt.status}`), tone: tones[attempt.status], told: true };

@@ -9,7 +9,7 @@ import { isOpenAttempt } from '../payment/payment-state';
 
 /** The consequences for the money and for the reserved number. */
 function Consequences({ order }: { order: Order }) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation('order-asides');
   const { booking } = order;
   const held = booking && !booking.expired ? isolatedNumber(booking.msisdn) : undefined;
   return (
@@ -22,7 +22,7 @@ function Consequences({ order }: { order: Order }) {
 
 /** Cancels an unpaid order after a confirmation. */
 export default function CancelUnpaid({ order }: { order: Order }) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation('order-asides');
   const [open, setOpen] = useState(false);
   const cancel = useOrderAction<void>(order.id, (call) =>
     cancelOrder({ ...call, body: { reason: 'changed-mind' } }),

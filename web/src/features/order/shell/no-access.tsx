@@ -5,7 +5,7 @@ import { useLanguage } from '@/lib/text/use-language';
 
 /** Shown for an order that this browser does not know: explains how to open it here. */
 export default function NoAccess() {
-  const { t } = useTranslation(['order', 'common']);
+  const { t } = useTranslation(['order-asides', 'common']);
   const language = useLanguage();
   return (
     <DeadEnd scene="closed" title={t('noAccess.title')} lead={t('noAccess.text')}>

@@ -1,12 +1,13 @@
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import Clock from 'lucide-react/icons/clock';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
 import { CopyButton } from '@/components/copy-button';
 import { Msisdn } from '@/components/ltr';
 import { MetalBadge } from '@/components/metal-badge';
 import { Money } from '@/components/money';
+import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { PriceLines, useEach } from '../components/price-lines';
 import { linkWithSession, sessionOf } from '../model/order-session';
 import { type BarStateProps, useBarState } from './bar-state';
@@ -73,7 +74,7 @@ function Held({ order }: { order: Order }) {
   );
 }
 
-const CancelUnpaid = lazy(() => import('./cancel-unpaid'));
+const CancelUnpaid = lazyWithTexts(['order-asides'], () => import('./cancel-unpaid'));
 
 function Content({ order }: { order: Order }) {
   return (

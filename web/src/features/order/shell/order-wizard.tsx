@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import type { Order } from '@/api/gen';
 import { ErrorNotice } from '@/components/error-notice';
@@ -13,7 +13,7 @@ import { currentStep, mayShow, slugOf, stepOfSlug, stepPath } from '../model/ord
 import { useOtherTabs } from '../model/use-other-tabs';
 import { WizardFrame } from './wizard-frame';
 
-const NoAccess = lazy(() => import('./no-access'));
+const NoAccess = lazyWithTexts(['order-asides'], () => import('./no-access'));
 const OrderPart = lazyWithTexts(['details'], () => import('../details/order-part'));
 
 /** Reads the order again when its reservation expires, so that the page shows it without a click. */

@@ -1,8 +1,11 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Order } from '@/api/gen';
+import { LastSeen } from '@/components/last-seen';
 import { Loading } from '@/components/loading';
 import { OrderAtHand } from '@/components/support/order-at-hand';
 import { lazyWithTexts, withTexts } from '@/lib/text/lazy-with-texts';
+import { useLanguage } from '@/lib/text/use-language';
+import { orderQuery } from '../model/order-query';
 import { type PageId, pageOf, type StepId } from '../model/order-steps';
 import { ExpiredDialog } from './expired-dialog';
 import { HoldWarning } from './hold-countdown';
@@ -60,6 +63,7 @@ export function WizardFrame({ order, step }: { order: Order; step: StepId }) {
   const [drafts] = useState(() => new Map<StepId, unknown>());
   const sending = useRef(false);
   const [wrong, setWrong] = useState(0);
+  const language = useLanguage();
   usePreloadedNext(order, step);
   useFollowing(order, step, sending);
   const ordering = step !== 'order-details';
@@ -76,6 +80,7 @@ export function WizardFrame({ order, step }: { order: Order; step: StepId }) {
                 <AssistedBanner order={order} />
               </Suspense>
             )}
+            <LastSeen of={orderQuery(order.id, language).queryKey} />
             {ordering && until && <HoldWarning order={order} until={until} />}
             {ordering && <StepProgress order={order} current={step} />}
             <Suspense fallback={<Loading lines={4} height={90} />}>
