@@ -82,7 +82,7 @@ export default defineConfig({
             // Small parts of pages on which visits rarely begin.
             {
               name: 'orders',
-              test: /order\/model\/(other-sessions|find-order-path|order-links|standing)|src\/lib\/(text\/web-address|session\/(use-line-call|line-name))|use-means|components\/fact\.|port-hints|old-sim-notice|device-name|icons\/check\.|incident-banner|word-mark|icons\/wallet\.|use-order-action|copy-button|use-countdown/,
+              test: /order\/model\/(other-sessions|find-order-path|order-links|standing|left-step)|commitment|last-seen|src\/lib\/(text\/web-address|session\/(use-line-call|line-name))|use-means|components\/fact\.|port-hints|old-sim-notice|device-name|icons\/check\.|incident-banner|word-mark|icons\/wallet\.|use-order-action|copy-button|use-countdown/,
             },
             // Parts that load on each page shortly after the first paint.
             {
