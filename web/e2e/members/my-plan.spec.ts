@@ -101,7 +101,7 @@ forEachVisitor((language) => {
       await without.toPayment();
       await expectGoodPage(page, language);
       await without.payByCard(cards.insufficientFunds);
-      await expect(page.getByText(words('purchase:failed.plan-switch'))).toBeVisible();
+      await expect(page.getByText(words('payment:declinedTitle'))).toBeVisible();
       await expectGoodPage(page, language);
     });
     await test.step('a card gets the plan', async () => {

@@ -6,6 +6,8 @@ import classes from './sale-card.module.css';
 
 interface Props {
   name: string;
+  /** The level of the name: below the title of the page (h2) or of a part of it (h3). */
+  level?: 'h2' | 'h3';
   /** The page with all details, if the action leads elsewhere. */
   to?: string | undefined;
   /** A single short mark above the card, such as "Popular". */
@@ -28,7 +30,20 @@ interface Props {
 
 /** A plan, bundle, add-on or offer on sale, as an item of a `SaleList`. */
 export function SaleCard(props: Props) {
-  const { name, to, mark, reason, price, period, contents, children, isChosen, action, compare } = props;
+  const {
+    name,
+    level: Name = 'h3',
+    to,
+    mark,
+    reason,
+    price,
+    period,
+    contents,
+    children,
+    isChosen,
+    action,
+    compare,
+  } = props;
   return (
     <li aria-label={name} data-marked={Boolean(reason) || isChosen || undefined}>
       {mark && (
@@ -36,7 +51,7 @@ export function SaleCard(props: Props) {
           {mark}
         </p>
       )}
-      <h3>{to ? <Link to={to}>{name}</Link> : name}</h3>
+      <Name>{to ? <Link to={to}>{name}</Link> : name}</Name>
       {reason && (
         <p>
           <strong>{reason}</strong>

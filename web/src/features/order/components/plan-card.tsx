@@ -25,6 +25,7 @@ export function PlanCard({ plan, popular, booking, chosen, busy, disabled, onCho
   return (
     <SaleCard
       name={plan.name}
+      level="h2"
       mark={popular && t('plan.featured')}
       price={plan.price}
       period={
