@@ -172,9 +172,11 @@ export class Wizard {
     await field('cc-name').fill('SARA ALI');
   }
 
-  /** Returns the choice of a new card next to the saved cards; nothing if the account has no saved cards. */
+  /** Returns the choice of a new card next to other methods; nothing if only a new card can pay. */
   async anotherCard(): Promise<Locator | undefined> {
-    const another = this.page.getByRole('radio', { name: this.words('payment:otherCard') });
+    const another = this.page
+      .getByRole('radio', { name: this.words('payment:otherCard') })
+      .or(this.page.getByRole('radio', { name: this.words('payment:accepted') }));
     await expect(another.or(this.page.getByTitle(this.words('payment:fields'))).first()).toBeVisible();
     return (await another.isVisible()) ? another : undefined;
   }

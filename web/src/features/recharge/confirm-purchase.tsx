@@ -127,7 +127,7 @@ export function ConfirmPurchase(props: Props) {
       <h2 ref={title} tabIndex={-1} className={classes.title}>
         {t(wanted.kind === 'voucher' ? 'confirm.voucherTitle' : 'confirm.title')}
       </h2>
-      <div className="card">
+      <div className="card stack">
         <Amounts {...props} />
         <WantedFacts wanted={wanted} vatPercent={options.vatPercent} />
         {wanted.kind !== 'voucher' && <PromoOfRecharge wanted={wanted} onPromo={onPromo} />}

@@ -54,13 +54,15 @@ export function RechargePage() {
     <>
       <LineHeading title={t('title')} lead={t('lead')} />
       <div className="stack">
-        {isPending && <Loading lines={3} />}
+        {isPending && <Loading lines={4} height={140} />}
         <ErrorNotice error={error} onRetry={() => refetch()} />
         {data && <Choices key={selected?.subscription_id} options={data.data} />}
         {data?.data.kinds.includes('recharge') && <SmallMeter />}
-        <p className={classes.cards}>
-          <MyCards />
-        </p>
+        {!isPending && (
+          <p className={classes.cards}>
+            <MyCards />
+          </p>
+        )}
       </div>
     </>
   );

@@ -84,10 +84,10 @@ export function CardsPage() {
     <>
       <PageHeading takesFocus title={t('title')} lead={t('lead')} />
       <div className="stack">
-        {isPending && <Loading lines={2} height={96} />}
+        {isPending && <Loading lines={3} height={150} />}
         {!data && <ErrorNotice error={error} onRetry={() => refetch()} />}
         {data && <List cards={data} />}
-        <Add />
+        {!isPending && <Add />}
       </div>
     </>
   );

@@ -48,7 +48,7 @@ export function HistoryList<Item, Kind extends string>(props: Props<Item, Kind>)
           onChange={(value) => choice.choose({ kind: open.find((kind) => kind === value), page: 1 })}
         />
       )}
-      {asked.isPending && <Loading lines={3} />}
+      {asked.isPending && <Loading lines={6} />}
       <ErrorNotice error={asked.error} onRetry={() => asked.refetch()} />
       {found?.items.length === 0 && <EmptyState text={empty} />}
       <ul className={rows.list} aria-busy={asked.isPlaceholderData}>

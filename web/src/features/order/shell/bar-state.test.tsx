@@ -44,7 +44,7 @@ it('says that the step is being sent', async () => {
   );
   const { user } = renderStep(orderAt('order-confirmation'), 'order-confirmation');
   await user.click(await screen.findByRole('checkbox'));
-  await expectState('Check the order and accept the terms to go on');
+  await expectState('Accept the terms to go on');
   await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
   await expectState('Sending…');
   answer.resolve();

@@ -82,10 +82,14 @@ export function RechargeMeterPage() {
       <PageHeading
         takesFocus
         title={t('meter.title')}
-        lead={lead && t('meter.lead', { needed: meter.needed, percent: meter.sharePercent })}
+        lead={
+          isPending
+            ? '\u00a0'
+            : lead && t('meter.lead', { needed: meter.needed, percent: meter.sharePercent })
+        }
       />
       <div className="stack">
-        {isPending && <Loading lines={2} height={140} />}
+        {isPending && <Loading lines={3} height={190} />}
         <ErrorNotice error={error} onRetry={() => refetch()} />
         {meter && <Meter meter={meter} />}
       </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { getRechargeMeterOptions } from '@/api/gen-purchases/@tanstack/react-query.gen';
+import { Loading } from '@/components/loading';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
 import classes from './meter.module.css';
@@ -11,9 +12,9 @@ import { MeterProgress } from './meter-progress';
 export function SmallMeter() {
   const { t } = useTranslation('recharge');
   const path = usePath('recharge-meter');
-  const { data } = useQuery(getRechargeMeterOptions(useLineCall()));
+  const { data, isPending } = useQuery(getRechargeMeterOptions(useLineCall()));
   if (!data) {
-    return null;
+    return isPending && <Loading lines={1} height={184} />;
   }
   return (
     <section className="card">
