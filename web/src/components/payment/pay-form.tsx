@@ -166,7 +166,7 @@ function ReadyForm({ total, mayPay, balance, declined, busy, error, onPay, ways,
         <ChooseMethod form={form} {...choices} order={order} value={choice} declined={refused} />
       )}
       {choice === 'card' && (
-        <Suspense fallback={<Loading lines={3} height={75} />}>
+        <Suspense fallback={<Loading lines={kept.mayKeep ? 4 : 3} height={75} />}>
           <NewCard
             asked={asked}
             form={form}

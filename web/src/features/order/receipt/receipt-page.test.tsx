@@ -56,12 +56,12 @@ it('shows each part of a simplified tax invoice', async () => {
 });
 
 it.each([
-  [{ amount: 9_000, validityDays: 30 }, /After today:.*90.*every 30 days/],
-  [{ amount: 9_000, validityDays: 30, cycleMonths: 1 }, /After today:.*90.*each month/],
+  [{ amount: 9_000, validityDays: 30 }, /Afterwards:.*90.*every 30 days/],
+  [{ amount: 9_000, validityDays: 30, cycleMonths: 1 }, /Afterwards:.*90.*each month/],
 ])('shows the price after today', async (recurring, text) => {
   serveReceipt({ recurring });
   renderApp(`/en/order-sim/${orderId}/receipt`);
-  expect((await screen.findByText(/After today/)).textContent).toMatch(text);
+  expect((await screen.findByText(/Afterwards/)).textContent).toMatch(text);
 });
 
 it('prints, and shows the refunded amount', async () => {
