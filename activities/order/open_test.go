@@ -64,7 +64,7 @@ func TestOpenOrder_Package_BringsItsPlan(t *testing.T) {
 	opening := contract.Opening{Session: []byte("hash"), MSISDN: numberA}
 	opened := s.Twice(func() (contract.Order, error) { return s.Orders.OpenOrder(ctx, o, opening, booking("", now)) })
 	require.Equal(t, &contract.Plan{
-		ID: "postpaid-200", NameEn: "Postpaid 200", NameAr: "المفوترة 200", Price: 20000, SubscriptionType: "postpaid",
+		ID: "postpaid-200", NameEn: "Postpaid 200", NameAr: "المفوترة 200", Price: 20000, SubscriptionType: "postpaid", CycleDays: 30,
 	}, opened.Plan)
 	require.Equal(t, contract.StepEligibilityCheck, opened.Step, "the plan step is left out")
 	require.Equal(t, contract.Halalas(23000), opened.Price.Total)

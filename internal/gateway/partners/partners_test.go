@@ -194,7 +194,7 @@ func TestAddresses_Config_ListsAll(t *testing.T) {
 			simulated[v.Name] = v.Development
 		}
 	}
-	for _, page := range []string{"CHAT_URL", "COURIER_TRACKING_URL"} { // browsers open them: we never call them
+	for _, page := range []string{"CHAT_URL", "COURIER_TRACKING_URL", "IDENTITY_APP_IOS", "IDENTITY_APP_ANDROID"} { // browsers open them: we never call them
 		delete(simulated, page)
 	}
 	require.Equal(t, simulated, named, "a partner's address in the configuration without a row here, or the other way round")
