@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { reachWhileGrowing } from '@/lib/site/reach-while-growing';
 import classes from './outcome.module.css';
 
 interface Props {
@@ -14,13 +15,21 @@ export function Outcome({ of, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const atFirst = useRef(true);
   useEffect(() => {
-    if (of !== undefined) {
-      place.current?.scrollIntoView({ block: 'nearest' });
+    const isFirst = atFirst.current;
+    atFirst.current = false;
+    if (of === undefined) {
+      return;
     }
-    if (of !== undefined && !atFirst.current) {
+    const show = () => place.current?.scrollIntoView({ block: 'nearest' });
+    show();
+    if (!isFirst) {
       place.current?.focus({ preventScroll: true }); // a page that opens with an outcome starts at its heading
     }
-    atFirst.current = false;
+    // The parts of the page that come above it must not push it out of view.
+    return reachWhileGrowing(() => {
+      show();
+      return false;
+    });
   }, [of]);
   return of === undefined ? null : (
     <div ref={place} tabIndex={-1} className={classes.outcome}>

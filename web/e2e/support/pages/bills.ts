@@ -71,10 +71,11 @@ export class Bills {
   /** Returns the link of the newest bill from its message, in the language of this visitor. */
   async newestLink(): Promise<string> {
     const links = async () =>
-      (await this.simulator.outbox(this.#line.mobile)).flatMap(
-        ({ text }) => /pay-invoice#[\w-]+/.exec(text)?.at(0) ?? [],
-      );
-    // The messages of a new stack leave side by side: the newest bill is known once no other message comes.
+      (await this.simulator.outbox(this.#line.mobile)).flatMap(({ text }) => {
+        const [link, number] = [/pay-invoice#[\w-]+/, /INV\d{4}-\d{8}/].map((part) => part.exec(text)?.at(0));
+        return link && number ? { link, number } : [];
+      });
+    // The messages of a new stack leave side by side, in any order: the bills are known once no other message comes.
     let before = 0;
     const isComplete = async () => {
       const now = (await links()).length;
@@ -83,6 +84,7 @@ export class Bills {
       return complete;
     };
     await expect.poll(isComplete, { message: 'messages with bills', intervals: [2_000] }).toBe(true);
-    return (await links())[0] ?? '';
+    const all = (await links()).sort((one, other) => other.number.localeCompare(one.number));
+    return all[0]?.link ?? '';
   }
 }

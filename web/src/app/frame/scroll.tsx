@@ -1,15 +1,7 @@
 import { useContext, useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react';
 import { ScrollRestoration, UNSAFE_DataRouterStateContext, useLocation } from 'react-router';
+import { type Reach, reachWhileGrowing } from '@/lib/site/reach-while-growing';
 import { scrollEntry, scrollPositions } from '@/lib/site/scroll-entry';
-
-/** The time in which the content of a page has to arrive. */
-const patience = 5_000;
-
-/** The actions by which the visitor takes over. */
-const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
-
-/** Scrolls to a place, and tells whether the page is long enough for it. */
-type Reach = () => boolean;
 
 function toPosition(position: number): Reach {
   return () => {
@@ -24,24 +16,6 @@ function toElement(hash: string): Reach {
     element?.scrollIntoView();
     return element !== null;
   };
-}
-
-/** Repeats a scroll while the page grows, until it arrives or the visitor moves. Returns a way to stop. */
-function reachWhileGrowing(reach: Reach): () => void {
-  const stop = () => {
-    growth.disconnect();
-    clearTimeout(timer);
-    for (const move of moves) {
-      removeEventListener(move, stop);
-    }
-  };
-  const timer = setTimeout(() => stop(), patience);
-  const growth = new ResizeObserver(() => reach() && stop());
-  growth.observe(document.body);
-  for (const move of moves) {
-    addEventListener(move, stop, { passive: true });
-  }
-  return stop;
 }
 
 const unescaped = (hash: string): string => {
