@@ -68,10 +68,10 @@ export class Bills {
 
   payRest = () => this.member.link(this.words('purchase:payRest')).click();
 
-  /** Returns the link of the newest bill from its message, in the language of this visitor. */
+  /** Returns the link of the newest bill from its letter: an SMS in Arabic does not name the bill. */
   async newestLink(): Promise<string> {
     const links = async () =>
-      (await this.simulator.outbox(this.#line.mobile)).flatMap(({ text }) => {
+      (await this.simulator.outbox(this.#line.email)).flatMap(({ text }) => {
         const [link, number] = [/pay-invoice#[\w-]+/, /INV\d{4}-\d{8}/].map((part) => part.exec(text)?.at(0));
         return link && number ? { link, number } : [];
       });
