@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"net"
 	"strings"
 	"time"
@@ -54,6 +55,7 @@ func NewBounces(options Options, reports Bounces) (*BounceServer, error) {
 	_, server.Domain, _ = strings.Cut(reports.Mailbox, "@")
 	server.MaxMessageBytes, server.MaxRecipients, server.MaxLineLength = largestReport, 1, largestMailLine
 	server.ReadTimeout, server.WriteTimeout = reportTimeout, reportTimeout
+	server.ErrorLog = slog.NewLogLogger(s.core.Log.Handler(), slog.LevelWarn)
 	return &BounceServer{Server: server, stop: s.stop}, nil
 }
 
@@ -65,10 +67,10 @@ func (b *BounceServer) Serve(listener net.Listener) error {
 	return nil
 }
 
-// Shutdown ends the open connections, in good order while the context lasts.
-func (b *BounceServer) Shutdown(ctx context.Context) error {
+// Shutdown ends the open connections: a mail server keeps an idle one for its next letter, and sends a report that is cut off again.
+func (b *BounceServer) Shutdown(context.Context) error {
 	defer b.stop()
-	return b.Server.Shutdown(ctx)
+	return b.Close()
 }
 
 // bounceSession is one connection of a mail server.

@@ -86,7 +86,7 @@ func TestBounces_NotForUs_IsRefused(t *testing.T) {
 		"a letter of a person":         {"huda@example.sa", mailbox, "x", nil, 550},
 		"another mailbox":              {"", "someone@example.sa", "x", nil, 550},
 		"a report of a stranger":       {"", mailbox, "x", callback.ErrForged, 550},
-		"a report that is none":        {"", mailbox, "x", callback.ErrUnreadable, 550},
+		"a text that is no report":     {"", mailbox, "x", callback.ErrUnreadable, 550},
 		"a report while we are away":   {"", mailbox, "x", gateway.ErrRetry, 451},
 		"a report larger than 2 MiB":   {"", mailbox, strings.Repeat("0123456789\r\n", 200_000), nil, 552},
 		"a line of more than a letter": {"", mailbox, strings.Repeat("x", 5000), nil, 0},
@@ -101,4 +101,23 @@ func TestBounces_NotForUs_IsRefused(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Mail servers keep a connection open for their next letter. A report that is cut off comes again.
+func TestBounces_IdleConnection_EndsWithServer(t *testing.T) {
+	r := servertest.New(t)
+	server, err := server.NewBounces(r.Options, server.Bounces{Mailbox: mailbox, Receiver: &told{}})
+	require.NoError(t, err)
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(listener) }()
+	client, err := smtp.Dial(listener.Addr().String())
+	require.NoError(t, err)
+	require.NoError(t, client.Noop())
+	within, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	require.NoError(t, server.Shutdown(within))
+	require.NoError(t, <-ended)
+	require.Error(t, client.Noop())
 }
