@@ -50,7 +50,7 @@ func (s *SiteHandlers) SearchNumbers(ctx context.Context, req gen.SearchNumbersR
 	}
 	items := make([]gen.FreeNumber, len(found.Items))
 	for i, free := range found.Items {
-		items[i] = gen.FreeNumber{Msisdn: free.MSISDN, Category: gen.NumberCategoryKey(free.Category), Price: int64(free.Price), Pattern: gen.NumberPattern(numbers.ShapeOf(free.MSISDN))}
+		items[i] = gen.FreeNumber{Msisdn: free.MSISDN, Category: gen.NumberCategoryKey(free.Category), Price: int64(free.Price), Pattern: gen.NumberPattern(numbers.PatternOf(free.MSISDN))}
 	}
 	return gen.SearchNumbers200JSONResponse{Items: items, Page: query.Page, PerPage: query.PerPage, HasMore: found.More, Next: optional.Text(found.Next)}, nil
 }

@@ -13,7 +13,7 @@ const (
 	eidDigits   = 32
 	iccidDigits = 19
 	iccidFiller = "F" // the network pads an ICCID to twenty places
-	// Pages that start the installation: on iOS 17.4 and later, and on Android, where Google documents it nowhere but sellers of eSIMs use it.
+	// Pages that start the installation: Apple's, for iOS 17.4 and later, and Google's, which sellers of eSIMs use and no document describes.
 	onIPhone  = "https://esimsetup.apple.com/esim_qrcode_provisioning"
 	onAndroid = "https://esimsetup.android.com/esim_qrcode_provisioning"
 )

@@ -34,7 +34,7 @@ func Classify(msisdn string) Category {
 	if !IsOurs(msisdn) {
 		return ""
 	}
-	d := pattern(msisdn[len(Prefix):])
+	d := digits(msisdn[len(Prefix):])
 	same, count := d.longest(0), max(d.longest(1), d.longest(-1))
 	switch {
 	case same >= 6, count >= 6, d.mirror() && d.kinds() <= 2:
@@ -48,27 +48,26 @@ func Classify(msisdn string) Category {
 	}
 }
 
-// Shape is the kind of pattern that makes a number easy to remember.
-type Shape string
+// Pattern is the order of a number's digits that makes it easy to remember.
+type Pattern string
 
-// Shapes of numbers.
+// Patterns of numbers.
 const (
-	Repeated Shape = "repeated" // at least three equal digits in a row
-	Ladder   Shape = "ladder"   // at least four digits that count up or down
-	Mirror   Shape = "mirror"   // the same forwards and backwards
-	Pairs    Shape = "pairs"    // an ending of pairs or of a block twice, or two different digits in all
-	Plain    Shape = "other"
+	Repeated Pattern = "repeated" // at least three equal digits in a row
+	Ladder   Pattern = "ladder"   // at least four digits that count up or down
+	Mirror   Pattern = "mirror"   // the same forwards and backwards
+	Pairs    Pattern = "pairs"    // an ending of pairs or of a block twice, or two different digits in all
+	Plain    Pattern = "other"
 )
 
-// ShapeOf returns the shape of the seven digits of a number of our range in national format; Plain for any other number. Every
-// number above bronze has a shape. A mirror without a
-// run of four wins, then the longer run.
-func ShapeOf(msisdn string) Shape {
+// PatternOf returns the pattern of the seven digits of a number of our range in national format; Plain for any other number. Every
+// number above bronze has a pattern. A mirror without a run of four equal digits wins, then the longer run.
+func PatternOf(msisdn string) Pattern {
 	if !IsOurs(msisdn) {
 		return Plain
 	}
 	const leastSame, leastCount = 3, 4
-	d := pattern(msisdn[len(Prefix):])
+	d := digits(msisdn[len(Prefix):])
 	same, count := d.longest(0), max(d.longest(1), d.longest(-1))
 	switch {
 	case d.mirror() && same <= leastSame:
@@ -84,11 +83,11 @@ func ShapeOf(msisdn string) Shape {
 	}
 }
 
-// pattern is a row of digits as text.
-type pattern string
+// digits is a row of digits as text.
+type digits string
 
 // longest returns the length of the longest run in which each digit is step more than the one before.
-func (d pattern) longest(step int) int {
+func (d digits) longest(step int) int {
 	best, length := 1, 1
 	for i := 1; i < len(d); i++ {
 		if int(d[i])-int(d[i-1]) == step {
@@ -101,7 +100,7 @@ func (d pattern) longest(step int) int {
 	return best
 }
 
-func (d pattern) mirror() bool {
+func (d digits) mirror() bool {
 	for i, j := 0, len(d)-1; i < j; i, j = i+1, j-1 {
 		if d[i] != d[j] {
 			return false
@@ -110,7 +109,7 @@ func (d pattern) mirror() bool {
 	return true
 }
 
-func (d pattern) kinds() int {
+func (d digits) kinds() int {
 	var seen [10]bool
 	count := 0
 	for i := range len(d) {
@@ -123,7 +122,7 @@ func (d pattern) kinds() int {
 }
 
 // repeats tells whether the digits repeat one block.
-func (d pattern) repeats(block int) bool {
+func (d digits) repeats(block int) bool {
 	for i := block; i < len(d); i++ {
 		if d[i] != d[i-block] {
 			return false
@@ -132,9 +131,9 @@ func (d pattern) repeats(block int) bool {
 	return true
 }
 
-func (d pattern) last(n int) pattern { return d[len(d)-n:] }
+func (d digits) last(n int) digits { return d[len(d)-n:] }
 
-func pleasantEnding(four pattern) bool {
+func pleasantEnding(four digits) bool {
 	twoPairs := four[0] == four[1] && four[2] == four[3]
 	return four.repeats(2) || twoPairs || four.mirror()
 }

@@ -68,8 +68,8 @@ func TestClassify_Examples_FollowRule(t *testing.T) {
 	require.Empty(t, number.Classify("0501111111"))
 }
 
-func TestShapeOf_Examples_FollowRule(t *testing.T) {
-	for want, all := range map[number.Shape][]string{
+func TestPatternOf_Examples_FollowRule(t *testing.T) {
+	for want, all := range map[number.Pattern][]string{
 		number.Repeated: {"1111111", "1113333", "2111119", "1238888", "5234999", "7111823"},
 		number.Ladder:   {"1234569", "9123450", "9876120", "1114567", "1234999"},
 		number.Mirror:   {"1221221", "1234321", "1233321"},
@@ -77,16 +77,16 @@ func TestShapeOf_Examples_FollowRule(t *testing.T) {
 		number.Plain:    {"9182736", "1235790"},
 	} {
 		for _, digits := range all {
-			require.Equal(t, want, number.ShapeOf(number.Prefix+digits), digits)
+			require.Equal(t, want, number.PatternOf(number.Prefix+digits), digits)
 		}
 	}
-	require.Equal(t, number.Plain, number.ShapeOf("0501111111"), "not of our range")
+	require.Equal(t, number.Plain, number.PatternOf("0501111111"), "not of our range")
 }
 
-func TestShapeOf_AboveBronze_IsNeverPlain(t *testing.T) {
+func TestPatternOf_AboveBronze_IsNeverPlain(t *testing.T) {
 	for n := 0; n < 10_000_000; n += 7 {
 		msisdn := fmt.Sprintf("057%07d", n)
-		if number.ShapeOf(msisdn) == number.Plain {
+		if number.PatternOf(msisdn) == number.Plain {
 			require.Equal(t, number.Bronze, number.Classify(msisdn), msisdn)
 		}
 	}

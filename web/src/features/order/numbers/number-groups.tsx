@@ -6,7 +6,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { NumberResults, type NumberResultsProps } from './number-results';
 import classes from './number-results.module.css';
 
-const shapes = ['repeated', 'ladder', 'mirror', 'pairs', 'other'] as const;
+const patterns = ['repeated', 'ladder', 'mirror', 'pairs', 'other'] as const;
 
 /** Returns the benefit of a number that is not free: the cheapest plan with which its class costs nothing. */
 function useBenefit() {
@@ -30,12 +30,12 @@ function useBenefit() {
 export default function NumberGroups({ numbers, ...results }: NumberResultsProps) {
   const { t } = useTranslation('sale');
   const benefit = useBenefit();
-  const groups = shapes
-    .map((shape) => ({ shape, found: numbers.filter(({ pattern }) => pattern === shape) }))
+  const groups = patterns
+    .map((pattern) => ({ pattern, found: numbers.filter((found) => found.pattern === pattern) }))
     .filter(({ found }) => found.length > 0);
-  return groups.map(({ shape, found }) => (
-    <section key={shape} aria-label={t(`number.${shape}`)}>
-      {groups.length > 1 && <h2 className={classes.group}>{t(`number.${shape}`)}</h2>}
+  return groups.map(({ pattern, found }) => (
+    <section key={pattern} aria-label={t(`number.${pattern}`)}>
+      {groups.length > 1 && <h2 className={classes.group}>{t(`number.${pattern}`)}</h2>}
       <NumberResults numbers={found} benefit={benefit} {...results} />
     </section>
   ));
