@@ -43,7 +43,7 @@ function ToInstall({ order, profile }: { order: Order; profile: Profile }) {
         {t('install.title')}
       </h2>
       {isPort(order) && <Notice>{t('install.port')}</Notice>}
-      <InstallCode profile={profile} />
+      <InstallCode profile={profile} device={order.device} />
       <InstallGuide phone={phone} onChange={setPhone} />
       {!order.opened && (
         <>

@@ -45,12 +45,13 @@ it('shows the code to scan and to copy on a computer, and how each phone takes i
   expect(screen.getByText(/Network & internet/)).toBeVisible();
 });
 
+const eid = { eid: '89049032000000000000000000000163' };
 it.each([
-  ['iPhone', 'apple', /iOS 17.4/],
-  ['Linux; Android 15', 'android', /opens no installation/],
-])('begins with the installation on this phone: %s', async (userAgent, maker, hint) => {
+  ['iPhone', eid, 'apple', /^This needs iOS 17.4/],
+  ['Linux; Android 15', { model: 'huawei-p40' }, 'android', /opens no installation/],
+])('begins with the installation on this phone: %s', async (userAgent, device, maker, hint) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
-  const { user } = renderStep(placedEsim('dispatched', { device: { model: 'huawei-p40' } }), 'order-details');
+  const { user } = renderStep(placedEsim('dispatched', { device }), 'order-details');
   expect(await screen.findByRole('link', { name: 'Install on this phone' })).toHaveAttribute(
     'href',
     expect.stringContaining(`https://esimsetup.${maker}.com/esim_qrcode_provisioning?carddata=LPA:1$`),
@@ -60,6 +61,16 @@ it.each([
   expect(picture).not.toBeVisible();
   await user.click(screen.getByText('For another phone: show the QR code'));
   expect(picture).toBeVisible();
+});
+
+it.each([
+  ['iPhone', { model: 'huawei-p40' }],
+  ['Linux; Android 15', { model: 'apple-iphone-16' }],
+])('begins with the picture on a phone that the eSIM is not for: %s', async (userAgent, device) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+  renderStep(placedEsim('dispatched', { device }), 'order-details');
+  expect(await screen.findByRole('img', { name: 'QR code of your eSIM' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Install on this phone' })).toBeNull();
 });
 
 it.each([

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
+import type { Device } from '@/api/gen';
 import { CopyButton } from '@/components/copy-button';
 import { Disclosure } from '@/components/disclosure';
 import { Ltr } from '@/components/ltr';
 import { thisPhone } from '@/lib/this-phone';
 import type { Profile } from './esim-profile';
 import classes from './install-code.module.css';
+import { isOrderedFor } from './install-guide';
 
 function Part({ label, value }: { label: string; value: string | undefined }) {
   if (!value) {
@@ -47,13 +49,14 @@ function Picture({ lpa }: { lpa: string | undefined }) {
 }
 
 /**
- * The code in three forms: to tap, to scan, to type. A phone cannot scan its own screen, so it begins with the button, and a
- * computer with the picture.
+ * The code in three forms: to tap, to scan, to type. The ordered phone cannot scan its own screen, so it begins
+ * with the button; a computer or another phone begins with the picture.
  */
-export function InstallCode({ profile }: { profile: Profile }) {
+export function InstallCode({ profile, device }: { profile: Profile; device: Device | undefined }) {
   const { t } = useTranslation('esim');
   const system = thisPhone();
-  const link = system && { ios: profile.iosLink, android: profile.androidLink }[system];
+  const link =
+    system && isOrderedFor(system, device) && { ios: profile.iosLink, android: profile.androidLink }[system];
   if (!link) {
     return (
       <div className={classes.code}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@/api/gen';
 import { ChoiceChips } from '@/components/choice/choice-chips';
-import { thisPhone } from '@/lib/this-phone';
+import { type PhoneSystem, thisPhone } from '@/lib/this-phone';
 
 const phones = ['iphone', 'samsung', 'pixel', 'other'] as const;
 export type Phone = (typeof phones)[number];
@@ -19,6 +19,11 @@ export function likelyPhone({ model }: Device = {}): Phone {
     return thisPhone() === 'ios' ? 'iphone' : 'samsung';
   }
   return Object.entries(makes).find(([make]) => model.startsWith(`${make}-`))?.[1] ?? 'other';
+}
+
+/** Tells whether the page is read on the phone for which the eSIM was ordered, as far as the make tells. */
+export function isOrderedFor(system: PhoneSystem, device: Device = {}): boolean {
+  return device.model === undefined || (likelyPhone(device) === 'iphone') === (system === 'ios');
 }
 
 interface Props {
