@@ -74,7 +74,7 @@ function Lines({ onDone }: { onDone: () => void }) {
               >
                 <span className={classes.names}>
                   <span>{line.user.is_main ? t('main') : line.nickname}</span>
-                  <Msisdn value={line.mobile_number} className={classes.number} />
+                  <Msisdn value={line.mobile_number} className="dimmed small" />
                 </span>
                 {line.state !== 'active' && <LineState state={line.state} />}
                 {inUse && <Check size={18} aria-hidden />}

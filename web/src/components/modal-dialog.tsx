@@ -28,7 +28,7 @@ export function ModalDialog({ title, children, onClose }: Props) {
         onClose?.();
       }}
     >
-      <h2 id={titleId} className={classes.title}>
+      <h2 id={titleId} className="heading">
         {title}
       </h2>
       {children}

@@ -20,7 +20,7 @@ export function Notice({ tone = 'info', title, children, action }: Props) {
     <div className={classes.notice} data-tone={tone} role={tone === 'negative' ? 'alert' : 'status'}>
       <Icon aria-hidden className={classes.icon} />
       <div className={classes.body}>
-        {title && <p className={classes.title}>{title}</p>}
+        {title && <p className="strong">{title}</p>}
         {children && <div>{children}</div>}
         {action && <div className={classes.action}>{action}</div>}
       </div>

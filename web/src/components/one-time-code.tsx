@@ -121,7 +121,7 @@ export function OneTimeCode({ sent: first, to, onCode, onResend, onCancel, faile
   };
   return (
     <form noValidate className="stack" onSubmit={submit}>
-      <p className={classes.to} id={`${id}-to`}>
+      <p id={`${id}-to`}>
         {t('code.sentTo')} {sent.sent_to.length > 0 ? <Ltr>{sent.sent_to.join(' · ')}</Ltr> : to}
       </p>
       <div className={classes.field}>

@@ -20,7 +20,7 @@ function Group({ item }: { item: OpenItem }) {
         <MenuLink item={item} className={classes.entry} />
       )}
       {item.children.length > 0 && (
-        <ul className={classes.list}>
+        <ul>
           {item.children.map((child) => (
             <li key={child.slug} style={child.style}>
               <MenuLink item={child} className={classes.entry} />
@@ -84,7 +84,7 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
           <SchemeSwitch className={classes.tool} />
         </div>
         {session.status === 'signed-in' && <LineMenu classes={classes} />}
-        <ul className={classes.list}>
+        <ul>
           {items.map((item) => (
             <li key={item.slug} style={item.style}>
               <Group item={item} />

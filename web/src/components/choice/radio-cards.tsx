@@ -40,8 +40,8 @@ export function RadioCards<Value extends string>({
               onChange={() => onChange(card.value)}
             />
             <span className={classes.text}>
-              <span className={classes.title}>{card.title}</span>
-              {card.hint && <span className={classes.hint}>{card.hint}</span>}
+              <span className="strong">{card.title}</span>
+              {card.hint && <span className="dimmed small">{card.hint}</span>}
             </span>
             {card.mark && (
               <span className={classes.mark} aria-hidden>

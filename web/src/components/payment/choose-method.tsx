@@ -6,7 +6,6 @@ import { type AnyForm, useChosen } from '@/components/form/use-bound';
 import { Money } from '@/components/money';
 import { WordMark } from '@/components/word-mark';
 import { CardExpiry, CardLabel } from './card-label';
-import classes from './choose-method.module.css';
 import type { Means } from './means';
 import { type Choices, isSufficient, type OtherMethod } from './payment-methods';
 import { SchemeMarks } from './scheme-marks';
@@ -56,7 +55,7 @@ function useWords({ cards, balance }: Pick<Choices, 'cards' | 'balance'>): Recor
 /** The mark of a method that was just declined. */
 function Refused({ newCard }: { newCard: boolean }) {
   const { t } = useTranslation('payment');
-  return <span className={classes.declined}>{t(newCard ? 'declinedCard' : 'declined')}</span>;
+  return <span className="negative strong">{t(newCard ? 'declinedCard' : 'declined')}</span>;
 }
 
 /** A choice among the saved cards and the other payment methods. */

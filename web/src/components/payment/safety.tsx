@@ -14,7 +14,7 @@ export function Safety({ card = true }: { card?: boolean }) {
           <Lock size={16} aria-hidden /> {t('secure')}
         </span>
       </p>
-      {card && <p className={classes.help}>{t('help')}</p>}
+      {card && <p className="dimmed small">{t('help')}</p>}
     </>
   );
 }

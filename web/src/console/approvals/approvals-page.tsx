@@ -8,6 +8,7 @@ import { zRefundRequestState } from '@/api/gen-support/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
+import { Group } from '@/components/ui/layout';
 import { useLanguage } from '@/lib/text/use-language';
 import { useShortcuts } from '../frame/shortcuts';
 import classes from './approvals.module.css';
@@ -44,7 +45,7 @@ function Pages({ state, page, more }: Asked & { more: boolean }) {
     return null;
   }
   return (
-    <nav aria-label={t('approvals.pages')} className={classes.head}>
+    <Group aria-label={t('approvals.pages')} component="nav" gap="0.5rem 1rem">
       {page > 1 && (
         <Button component={Link} variant="default" to={address({ state, page: page - 1 })}>
           {t('approvals.previous')}
@@ -55,7 +56,7 @@ function Pages({ state, page, more }: Asked & { more: boolean }) {
           {t('approvals.next')}
         </Button>
       )}
-    </nav>
+    </Group>
   );
 }
 

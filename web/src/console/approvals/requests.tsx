@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 import type { CaseKind, PayoutKind, RefundRequest } from '@/api/gen-support';
 import { Fact, FactRows } from '@/components/fact';
 import { Money } from '@/components/money';
+import { Group, Stack } from '@/components/ui/layout';
 import { useLanguage } from '@/lib/text/use-language';
 import { casePath } from '../case-path';
 import { ActionTime } from './action-time';
-import classes from './approvals.module.css';
 import { type Choice, DecideDialog } from './decide-dialog';
 import { useRequestSubject } from './use-request-subject';
 
@@ -31,13 +31,13 @@ function Request({ of, onChoose }: RequestProps) {
   const what = useRequestSubject()(of);
   return (
     <li className="card stack">
-      <p className={classes.head}>
+      <Group component="p" gap="0.5rem 1rem">
         <Link to={casePath(language, { kind: caseKinds[of.way], id: of.subjectId })}>{what}</Link>
         <strong>
           <Money amount={of.amount} />
         </strong>
         {of.state !== 'pending' && <span>{t(`approvals.state.${of.state}`)}</span>}
-      </p>
+      </Group>
       <FactRows>
         <Fact label={t('approvals.why')}>{of.note}</Fact>
         <Fact label={t('approvals.asked')}>
@@ -53,9 +53,13 @@ function Request({ of, onChoose }: RequestProps) {
           </Fact>
         )}
       </FactRows>
-      {of.state === 'pending' && of.own && <p className={classes.head}>{t('approvals.own')}</p>}
+      {of.state === 'pending' && of.own && (
+        <Group component="p" gap="0.5rem 1rem">
+          {t('approvals.own')}
+        </Group>
+      )}
       {of.state === 'pending' && !of.own && (
-        <p className={classes.head}>
+        <Group component="p" gap="0.5rem 1rem">
           <Button
             aria-label={t('approvals.approveTitle', { what })}
             onClick={() => onChoose({ decision: 'approve', request: of })}
@@ -69,7 +73,7 @@ function Request({ of, onChoose }: RequestProps) {
           >
             {t('approvals.decline')}
           </Button>
-        </p>
+        </Group>
       )}
     </li>
   );
@@ -81,11 +85,11 @@ export function Requests({ requests }: { requests: readonly RefundRequest[] }) {
   const [chosen, setChosen] = useState<Choice>();
   return (
     <>
-      <ul className={classes.list} aria-label={t('approvals.title')}>
+      <Stack component="ul" aria-label={t('approvals.title')}>
         {requests.map((request) => (
           <Request key={request.id} of={request} onChoose={setChosen} />
         ))}
-      </ul>
+      </Stack>
       {chosen && <DecideDialog choice={chosen} onClose={() => setChosen(undefined)} />}
     </>
   );

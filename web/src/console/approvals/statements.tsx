@@ -8,11 +8,11 @@ import { listPaymentStatementsOptions } from '@/api/gen-support/@tanstack/react-
 import { ErrorNotice } from '@/components/error-notice';
 import { Fact, FactRows } from '@/components/fact';
 import { Money } from '@/components/money';
+import { Group, Stack } from '@/components/ui/layout';
 import { useLanguage } from '@/lib/text/use-language';
 import { StatementDialog } from '../case/statement-dialog';
 import { casePath } from '../case-path';
 import { ActionTime } from './action-time';
-import classes from './approvals.module.css';
 
 interface Props {
   of: WaitingStatement;
@@ -26,12 +26,12 @@ function Statement({ of, onConfirm }: Props) {
   const what = t(`statement.of.${kind}`, { number: `\u2066${reference}\u2069` });
   return (
     <li className="card stack">
-      <p className={classes.head}>
+      <Group component="p" gap="0.5rem 1rem">
         <Link to={casePath(language, { kind: 'payment', id: statement.paymentId })}>{what}</Link>
         <strong>
           <Money amount={amount} />
         </strong>
-      </p>
+      </Group>
       <FactRows>
         <Fact label={t('statement.outcomeLabel')}>{t(`statement.outcome.${statement.outcome}`)}</Fact>
         <Fact label={t('approvals.why')}>{statement.note}</Fact>
@@ -42,7 +42,7 @@ function Statement({ of, onConfirm }: Props) {
           <ActionTime at={statement.expiresAt} />
         </Fact>
       </FactRows>
-      <p className={classes.head}>
+      <Group component="p" gap="0.5rem 1rem">
         {statement.own ? (
           t('statement.own')
         ) : (
@@ -50,7 +50,7 @@ function Statement({ of, onConfirm }: Props) {
             {t('statement.confirm')}
           </Button>
         )}
-      </p>
+      </Group>
     </li>
   );
 }
@@ -70,16 +70,14 @@ export function Statements() {
   }
   return (
     <section className="stack" aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
-        {t('statement.heading')}
-      </h2>
+      <h2 id={id}>{t('statement.heading')}</h2>
       <p>{t('statement.lead')}</p>
       <ErrorNotice error={error} onRetry={() => void refetch()} />
-      <ul className={classes.list}>
+      <Stack component="ul">
         {data?.items.map((waiting) => (
           <Statement key={waiting.statement.paymentId} of={waiting} onConfirm={setChosen} />
         ))}
-      </ul>
+      </Stack>
       {chosen && (
         <StatementDialog
           paymentId={chosen.statement.paymentId}

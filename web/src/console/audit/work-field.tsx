@@ -6,8 +6,8 @@ import { Link } from 'react-router';
 import { searchCases } from '@/api/gen-support';
 import { problemOf } from '@/api/problem';
 import { Ltr } from '@/components/ltr';
+import { Stack } from '@/components/ui/layout';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './audit.module.css';
 import { addressOf, type Filters } from './filters';
 
 /**
@@ -37,7 +37,7 @@ export function WorkField({ filters }: { filters: Filters }) {
     }
   };
   return (
-    <div className={classes.work}>
+    <Stack gap={8}>
       <TextInput
         label={t('audit.filter.work')}
         description={t('audit.workHint')}
@@ -60,7 +60,7 @@ export function WorkField({ filters }: { filters: Filters }) {
         {t('audit.workFind')}
       </Button>
       {work.data && work.data.length > 0 && (
-        <ul className={classes.found} aria-label={t('audit.workFound')}>
+        <Stack component="ul" gap={4} aria-label={t('audit.workFound')}>
           {work.data.map(({ type, id, auditId, title, reference }) => (
             <li key={`${type} ${id}`}>
               <Link to={addressOf({ ...filters, orderId: auditId, before: undefined })}>
@@ -68,8 +68,8 @@ export function WorkField({ filters }: { filters: Filters }) {
               </Link>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -5,10 +5,10 @@ import type { Bulk } from '@/api/gen-support';
 import { listBulksOptions } from '@/api/gen-support/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
+import { Stack } from '@/components/ui/layout';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { bulkPath } from '../case-path';
-import classes from './bulk.module.css';
 
 function Row({ of }: { of: Bulk }) {
   const { t } = useTranslation('console');
@@ -36,17 +36,15 @@ export function BulkList() {
   });
   return (
     <section className="card stack" aria-labelledby="bulks">
-      <h2 id="bulks" className={classes.title}>
-        {t('bulk.started')}
-      </h2>
+      <h2 id="bulks">{t('bulk.started')}</h2>
       <ErrorNotice error={error} onRetry={() => void refetch()} />
       {!data && !error && <Loading lines={2} />}
       {data?.items.length === 0 && <p className="dimmed">{t('bulk.noneStarted')}</p>}
-      <ul className={classes.items}>
+      <Stack component="ul" gap="xs">
         {data?.items.map((bulk) => (
           <Row key={bulk.id} of={bulk} />
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }

@@ -13,7 +13,6 @@ import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { bulksPath } from '../case-path';
 import { useShortcuts } from '../frame/shortcuts';
-import classes from './bulk.module.css';
 import { Controls } from './controls';
 import { Results } from './results';
 
@@ -37,7 +36,7 @@ function State({ of }: { of: Bulk }) {
   const text = t('bulk.done', { done, count: of.total });
   return (
     <section className="card stack" aria-label={t('bulk.progress')}>
-      <p role="status" className={classes.sum}>
+      <p role="status" className="strong">
         {t(`bulk.state.${of.state}`)} {text}
       </p>
       <Progress label={t('bulk.progress')} part={of.total === 0 ? 1 : done / of.total} text={text} />

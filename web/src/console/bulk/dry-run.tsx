@@ -6,6 +6,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Form } from '@/components/form/form';
 import { Ltr } from '@/components/ltr';
 import { Notice } from '@/components/notice';
+import { Stack } from '@/components/ui/layout';
 import { Table } from '@/components/ui/table';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLanguage } from '@/lib/text/use-language';
@@ -49,13 +50,13 @@ function Item({ of: { case: each, allowed, reason, will } }: { of: BulkPreviewIt
         {each.title} <Ltr>{each.reference}</Ltr>
       </Link>
       {allowed ? (
-        <ul className={classes.will}>
+        <ul className="bullets">
           {will.map(({ key, text }) => (
             <li key={`${key} ${text}`}>{text}</li>
           ))}
         </ul>
       ) : (
-        <p className={classes.alone}>
+        <p className="negative">
           {t('bulk.leftAlone')} {reason}
         </p>
       )}
@@ -98,18 +99,18 @@ export function DryRun({ of }: { of: BulkPreview }) {
   }
   return (
     <section className="card stack" aria-label={t('bulk.preview')}>
-      <p role="status" className={classes.sum}>
+      <p role="status" className="strong">
         {t('bulk.found', { count: total })} {t('bulk.willResume', { count: resumable })}
         {resumable > 0 && ` ${t('bulk.takes', { count: minutes, perMinute })}`}
       </p>
       <Groups groups={groups} />
       <details>
         <summary>{t('bulk.each', { shown: items.length, count: total })}</summary>
-        <ul className={classes.items}>
+        <Stack component="ul" gap="xs">
           {items.map((item) => (
             <Item key={`${item.case.kind} ${item.case.id}`} of={item} />
           ))}
-        </ul>
+        </Stack>
       </details>
       {resumable > 0 && <Start of={of} />}
     </section>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Bulk, BulkItem, BulkOutcome } from '@/api/gen-support';
 import { Ltr } from '@/components/ltr';
+import { Stack } from '@/components/ui/layout';
 import { Pagination } from '@/components/ui/pagination';
 import { useLanguage } from '@/lib/text/use-language';
 import { casePath } from '../case-path';
@@ -57,7 +58,7 @@ function Item({ of }: { of: BulkItem }) {
         {of.title} <Ltr>{of.reference}</Ltr>
       </Link>{' '}
       {t(`bulk.outcome.${of.outcome}`)}
-      {of.reason && <p className={classes.alone}>{of.reason}</p>}
+      {of.reason && <p className="negative">{of.reason}</p>}
     </li>
   );
 }
@@ -75,16 +76,14 @@ export function Results({ of, items, outcome, page }: Props) {
   };
   return (
     <section className="card stack" aria-labelledby="results">
-      <h2 id="results" className={classes.title}>
-        {t('bulk.results')}
-      </h2>
+      <h2 id="results">{t('bulk.results')}</h2>
       <Outcomes of={of} outcome={outcome} />
       {items.length === 0 && <p className="dimmed">{t('bulk.noResults')}</p>}
-      <ul className={classes.items}>
+      <Stack component="ul" gap="xs">
         {items.map((item) => (
           <Item key={item.position} of={item} />
         ))}
-      </ul>
+      </Stack>
       <Pagination
         label={t('bulk.pages')}
         page={page}

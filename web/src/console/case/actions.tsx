@@ -48,7 +48,7 @@ export function Actions({ path, of: { actions, amendable } }: Props) {
         ))}
       </div>
       {refused.length > 0 && (
-        <ul className={classes.refusals}>
+        <ul className="bullets dimmed">
           {refused.map(({ action, title, reason }) => (
             <li key={action}>
               {title}: {reason}

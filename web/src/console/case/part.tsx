@@ -13,9 +13,7 @@ export function Part({ title, empty, children }: Props) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={`card ${classes.part}`}>
-      <h2 id={id} className={classes.partTitle}>
-        {title}
-      </h2>
+      <h2 id={id}>{title}</h2>
       {empty ? <p className={classes.quiet}>{empty}</p> : children}
     </section>
   );

@@ -10,6 +10,7 @@ import { Fact, FactRows } from '@/components/fact';
 import { Loading } from '@/components/loading';
 import { Ltr } from '@/components/ltr';
 import { PageHeading } from '@/components/page-heading';
+import { Stack } from '@/components/ui/layout';
 import { consolePath } from '@/lib/session/return-path';
 import { useLanguage } from '@/lib/text/use-language';
 import { useShortcuts } from '../frame/shortcuts';
@@ -51,21 +52,19 @@ function Card({ of, readAt }: { of: CustomerCard; readAt: string }) {
       <Person of={of} />
       <Lines lines={of.lines} />
       <section className="card stack" aria-labelledby="cases">
-        <h2 id="cases" className={classes.title}>
-          {t('customer.cases')}
-        </h2>
+        <h2 id="cases">{t('customer.cases')}</h2>
         {of.cases.length === 0 ? (
           <p className="dimmed">{t('customer.noCases')}</p>
         ) : (
           <CaseList cases={of.cases} readAt={readAt} />
         )}
       </section>
-      <div className={classes.columns}>
+      <Stack className={classes.columns}>
         <Works title={t('customer.orders')} none={t('customer.noOrders')} works={of.orders} />
         <Works title={t('customer.purchases')} none={t('customer.noPurchases')} works={of.purchases} />
         <Works title={t('customer.bills')} none={t('customer.noBills')} works={of.bills} />
         <Works title={t('customer.tickets')} none={t('customer.noTickets')} works={of.requests} />
-      </div>
+      </Stack>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CustomerLine } from '@/api/gen-support';
 import { Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
+import { Stack } from '@/components/ui/layout';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './customer.module.css';
@@ -62,15 +63,13 @@ export function Lines({ lines }: { lines: readonly CustomerLine[] }) {
   const { t } = useTranslation('console');
   return (
     <section className="card stack" aria-labelledby="lines">
-      <h2 id="lines" className={classes.title}>
-        {t('customer.lines')}
-      </h2>
+      <h2 id="lines">{t('customer.lines')}</h2>
       {lines.length === 0 && <p className="dimmed">{t('customer.noLines')}</p>}
-      <ul className={classes.list}>
+      <Stack component="ul" gap="sm" className={classes.list}>
         {lines.map((line) => (
           <li key={line.id} className={classes.line}>
             <p>
-              <Msisdn value={line.msisdn} className={classes.strong} />{' '}
+              <Msisdn value={line.msisdn} className="strong" />{' '}
               <span className="dimmed">
                 {t(`customer.type.${line.type}`)}
                 {line.kind === 'data' && ` · ${t('customer.data')}`}
@@ -88,7 +87,7 @@ export function Lines({ lines }: { lines: readonly CustomerLine[] }) {
             </p>
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }

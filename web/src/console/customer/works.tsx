@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CaseLink } from '@/api/gen-support';
 import { Ltr } from '@/components/ltr';
+import { Stack } from '@/components/ui/layout';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { ForCaller } from '../caller/for-caller';
@@ -31,11 +32,9 @@ export function Works({ title, none, works }: Props) {
   const more = all ? 'fewer' : 'all';
   return (
     <section className="card stack" aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
-        {title}
-      </h2>
+      <h2 id={id}>{title}</h2>
       {works.length === 0 && <p className="dimmed">{none}</p>}
-      <ul className={classes.list}>
+      <Stack component="ul" gap="sm" className={classes.list}>
         {works.slice(0, all ? undefined : shownAtFirst).map((work) => (
           <li key={`${work.kind} ${work.id}`}>
             <Link to={casePath(language, work)}>
@@ -49,7 +48,7 @@ export function Works({ title, none, works }: Props) {
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
       {works.length > shownAtFirst && (
         <Button
           variant="default"

@@ -8,6 +8,7 @@ import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
+import { Group } from '@/components/ui/layout';
 import { useLanguage } from '@/lib/text/use-language';
 import { ForCaller } from '../caller/for-caller';
 import { useSearched } from '../frame/searched';
@@ -99,9 +100,7 @@ function Found({ hits }: { hits: readonly SearchHit[] }) {
   const { t } = useTranslation('console');
   return (
     <>
-      <p role="status" className={classes.count}>
-        {hits.length === 0 ? t('find.none') : t('find.found', { count: hits.length })}
-      </p>
+      <p role="status">{hits.length === 0 ? t('find.none') : t('find.found', { count: hits.length })}</p>
       {hits.length > 0 && <Hits hits={hits} />}
     </>
   );
@@ -137,10 +136,10 @@ export function FindPage() {
   }, [isOne]);
   return (
     <div className="stack">
-      <div className={classes.top}>
+      <Group gap="0.5rem 1rem" justify="space-between">
         <PageHeading title={t('find.title')} />
         <ForCaller />
-      </div>
+      </Group>
       <SearchForm
         q={q}
         refusal={notUnderstood ? problemOf(error)?.message : undefined}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { SearchHit } from '@/api/gen-support';
 import { Ltr } from '@/components/ltr';
+import { Group, Stack } from '@/components/ui/layout';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { ForCaller } from '../caller/for-caller';
@@ -21,22 +22,29 @@ export function Hits({ hits }: { hits: readonly SearchHit[] }) {
   const language = useLanguage();
   const { list, onKeyDown } = useRows<HTMLUListElement>();
   return (
-    <ul ref={list} className={classes.hits} aria-label={t('find.title')} onKeyDown={onKeyDown}>
+    <Stack
+      ref={list}
+      component="ul"
+      gap="sm"
+      className={classes.hits}
+      aria-label={t('find.title')}
+      onKeyDown={onKeyDown}
+    >
       {hits.map((hit) => (
         <li key={`${hit.type} ${hit.id}`} className="card">
-          <p className={classes.head}>
-            <Link data-row className={classes.reference} to={pathOf(language, hit)}>
+          <Group component="p" gap="0.25rem 0.75rem">
+            <Link data-row className="strong" to={pathOf(language, hit)}>
               {hit.title} <Ltr>{hit.reference}</Ltr>
             </Link>
             {hit.isCase && <Badge component="span">{t('find.isCase')}</Badge>}
-          </p>
-          <p className={classes.quiet}>
+          </Group>
+          <p className="dimmed">
             {t(`find.by.${hit.by}`)}
             {hit.stageText && <> · {hit.stageText}</>} ·{' '}
             <time dateTime={hit.at}>{dayAndTime(hit.at, language)}</time>
           </p>
           {hit.away && (
-            <p className={classes.away}>
+            <p className="strong">
               {t('outages.away', {
                 name: hit.away.name,
                 since: dayAndTime(hit.away.since, language),
@@ -48,6 +56,6 @@ export function Hits({ hits }: { hits: readonly SearchHit[] }) {
           )}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

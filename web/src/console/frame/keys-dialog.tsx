@@ -1,3 +1,4 @@
+import { Group, Stack } from '@/components/ui/layout';
 import '@mantine/core/styles/Kbd.layer.css';
 import { Button, Checkbox, Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -23,9 +24,9 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <ModalDialog title={t('keys.title')} onClose={onClose}>
       <div className="stack">
-        <dl className={classes.keys} data-off={!on || undefined}>
+        <Stack component="dl" gap={8} className={classes.keys} data-off={!on || undefined}>
           {rows.map(({ does, keys }) => (
-            <div key={does} className={classes.row}>
+            <Group key={does} align="baseline" justify="space-between" wrap="nowrap" className={classes.row}>
               <dt>{t(`keys.${does}`)}</dt>
               <dd>
                 {keys.map((key) => (
@@ -34,9 +35,9 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
                   </Ltr>
                 ))}
               </dd>
-            </div>
+            </Group>
           ))}
-        </dl>
+        </Stack>
         <Checkbox
           label={t('keys.on')}
           description={t('keys.onHint')}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '@/api/gen-support';
+import { Stack } from '@/components/ui/layout';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { EndDialog } from './end-dialog';
@@ -79,7 +80,7 @@ function One({ of }: { of: Incident }) {
   const state = stateOf(of, Date.now());
   return (
     <li className={classes.card}>
-      <h2 className={classes.title}>{name}</h2>
+      <h2>{name}</h2>
       <p className={classes.state} data-state={state}>
         {t(`state.${state}`)}
       </p>
@@ -103,10 +104,10 @@ function One({ of }: { of: Incident }) {
 export function IncidentList({ incidents }: { incidents: readonly Incident[] }) {
   const { t } = useTranslation('incidents');
   return (
-    <ul className={classes.list} aria-label={t('title')}>
+    <Stack component="ul" aria-label={t('title')}>
       {incidents.map((incident) => (
         <One key={incident.id} of={incident} />
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { Loading } from '@/components/loading';
 import { Ltr } from '@/components/ltr';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
+import { Stack } from '@/components/ui/layout';
 import { consolePath } from '@/lib/session/return-path';
 import { timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -26,7 +27,14 @@ function List({ answer }: { answer: ListWaitingAnswer }) {
     return <p role="status">{t('outages.noneWaits')}</p>;
   }
   return (
-    <ul ref={list} className={classes.list} aria-label={t('outages.title')} onKeyDown={onKeyDown}>
+    <Stack
+      ref={list}
+      component="ul"
+      gap="sm"
+      className={classes.list}
+      aria-label={t('outages.title')}
+      onKeyDown={onKeyDown}
+    >
       {answer.items.map(({ kind, id, reference, title, stageText }) => (
         <li key={`${kind} ${id}`} className="card">
           <Link data-row to={casePath(language, { kind, id })}>
@@ -35,7 +43,7 @@ function List({ answer }: { answer: ListWaitingAnswer }) {
           <span className="dimmed">{stageText}</span>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -66,14 +74,14 @@ function Waiting({ partner }: { partner: Partner }) {
   useShortcuts({ r: reload });
   return (
     <>
-      <div className={classes.head}>
+      <Stack gap={8} className={classes.head}>
         <PageHeading takesFocus title={data ? t('outages.of', { name: data.name }) : t('outages.title')} />
         {data && (
           <p role="status" className="dimmed">
             {t('readAt', { time: timeOfDay(data.serverTime, language) })}
           </p>
         )}
-      </div>
+      </Stack>
       <ErrorNotice error={error} onRetry={reload} />
       {data?.away && <AwayNotice of={data.away} now={data.serverTime} />}
       {data && !data.away && <Notice tone="positive">{t('outages.back', { name: data.name })}</Notice>}

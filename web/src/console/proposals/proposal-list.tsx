@@ -66,7 +66,7 @@ function One({ change }: { change: Proposal }) {
   const { kind, key } = change;
   return (
     <li className={classes.card}>
-      <h2 className={classes.title}>
+      <h2>
         {t(`kind.${kind}`)}: {change.setting ? <bdi>{change.setting.name}</bdi> : <Ltr>{key}</Ltr>}
       </h2>
       <p className={classes.state} data-state={change.state}>

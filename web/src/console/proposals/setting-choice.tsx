@@ -4,6 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ProposalSubject } from '@/api/gen-support';
 import { SelectField } from '@/components/form/select-field';
+import { Stack } from '@/components/ui/layout';
 import classes from './proposals.module.css';
 import { groupSettings, isSettingOf } from './settings';
 
@@ -61,7 +62,7 @@ export function SettingFacts({ of: { setting, key } }: { of: ProposalSubject }) 
   return (
     <section className={classes.preview} aria-label={setting.name}>
       <p>{setting.meaning}</p>
-      <dl className={classes.facts}>
+      <Stack component="dl" gap={4} className={classes.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -76,7 +77,7 @@ export function SettingFacts({ of: { setting, key } }: { of: ProposalSubject }) 
             <bdi dir="ltr">{key}</bdi>
           </dd>
         </div>
-      </dl>
+      </Stack>
     </section>
   );
 }

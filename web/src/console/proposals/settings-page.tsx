@@ -23,7 +23,7 @@ function Setting({ of, onPropose }: { of: ProposalSubject; onPropose: () => void
   const name = of.setting?.name ?? of.key;
   return (
     <li className={classes.card}>
-      <h3 className={classes.title}>
+      <h3>
         <bdi>{name}</bdi>
       </h3>
       <SettingFacts of={of} />
@@ -52,9 +52,7 @@ function Group({ group, items, onPropose }: GroupProps) {
   const id = useId();
   return (
     <section className="stack" aria-labelledby={id}>
-      <h2 id={id} className={classes.group}>
-        {group}
-      </h2>
+      <h2 id={id}>{group}</h2>
       <ul className={classes.settings}>
         {items.map((item) => (
           <Setting key={item.key} of={item} onPropose={() => onPropose(item)} />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ProposalPromo, ProposalShown, ProposalValue, SettingShown } from '@/api/gen-support';
 import { Ltr } from '@/components/ltr';
+import { Stack } from '@/components/ui/layout';
 import { dayAndTime, riyals } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './proposals.module.css';
@@ -93,7 +94,7 @@ export function BeforeAfter({ of, shown = [] }: { of: Sides; shown?: readonly Pr
     );
   }
   return (
-    <div className={classes.sides}>
+    <Stack gap="0.75rem 1.5rem" className={classes.sides}>
       <section>
         <h3 className={classes.label}>{t('before')}</h3>
         <Value value={of.before} />
@@ -108,6 +109,6 @@ export function BeforeAfter({ of, shown = [] }: { of: Sides; shown?: readonly Pr
           <Shown shown={shown} />
         </section>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { SupportCase } from '@/api/gen-support';
 import { Ltr } from '@/components/ltr';
+import { Group } from '@/components/ui/layout';
 import { Table } from '@/components/ui/table';
 import { useLanguage } from '@/lib/text/use-language';
 import { age } from '../age';
@@ -102,14 +103,14 @@ function CaseCards({ cases, readAt }: Props) {
     <ul ref={list} className={classes.cards} aria-label={t('queue.title')} onKeyDown={onKeyDown}>
       {cases.map((each) => (
         <li key={keyOf(each)} className={classes.card}>
-          <p className={classes.head}>
+          <Group component="p" gap="0.25rem 1rem" justify="space-between">
             <Reference of={each} />
             <Age of={each} readAt={readAt} />
-          </p>
+          </Group>
           <p>
             <What of={each} />
           </p>
-          <p className={classes.reason}>{each.reason}</p>
+          <p className="strong">{each.reason}</p>
           <p className={classes.quiet}>{each.impact.text}</p>
           <p>
             <ClaimMark claim={each.claim} />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CaseCount, CaseKind } from '@/api/gen-support';
+import { Stack } from '@/components/ui/layout';
 import classes from './chips.module.css';
 import { addressOf, type Filters, isCode } from './filters';
 
@@ -28,8 +29,8 @@ function Chip({ to, current, name, tally: { held, late } }: ChipProps) {
     <li>
       <Link className={classes.chip} to={to} aria-current={current || undefined}>
         <span>{name}</span>
-        {held > 0 && <span className={classes.held}>{t('queue.held', { count: held })}</span>}
-        {late > 0 && <span className={classes.late}>{t('queue.late', { count: late })}</span>}
+        {held > 0 && <span className="strong">{t('queue.held', { count: held })}</span>}
+        {late > 0 && <span className="warning strong">{t('queue.late', { count: late })}</span>}
       </Link>
     </li>
   );
@@ -43,7 +44,7 @@ export function Chips({ counts, filters }: { counts: readonly CaseCount[]; filte
   const of = (wanted: CaseKind) => sum(counts.filter((count) => count.kind === wanted));
   const reasons = counts.filter((count) => kind === undefined || count.kind === kind);
   return (
-    <nav aria-label={t('queue.counts')} className={classes.counts}>
+    <Stack aria-label={t('queue.counts')} component="nav" gap="xs">
       <ul aria-label={t('queue.byKind')} className={classes.chips}>
         <Chip
           name={t('queue.all')}
@@ -77,6 +78,6 @@ export function Chips({ counts, filters }: { counts: readonly CaseCount[]; filte
           );
         })}
       </ul>
-    </nav>
+    </Stack>
   );
 }

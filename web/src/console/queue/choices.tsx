@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { Group } from '@/components/ui/layout';
 import { addressOf, claims, type Filters, states } from './filters';
 import classes from './queue.module.css';
 
@@ -12,7 +13,7 @@ export function Choices({ filters }: { filters: Filters }) {
   const choose = (name: 'state' | 'claimed' | 'order') => (event: { currentTarget: { value: string } }) =>
     void navigate(addressOf({ ...kept, [name]: event.currentTarget.value || undefined }));
   return (
-    <div className={classes.choices}>
+    <Group gap="0.75rem 1rem" align="stretch" className={classes.choices}>
       <NativeSelect
         label={t('queue.stateLabel')}
         value={filters.state ?? ''}
@@ -40,6 +41,6 @@ export function Choices({ filters }: { filters: Filters }) {
           { value: 'newest', label: t('queue.order.newest') },
         ]}
       />
-    </div>
+    </Group>
   );
 }

@@ -9,6 +9,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
+import { Group } from '@/components/ui/layout';
 import { timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { useShortcuts } from '../frame/shortcuts';
@@ -90,7 +91,7 @@ export function QueuePage() {
   const pageGone = problemOf(error)?.messageKey === 'case_page_unknown';
   return (
     <div className="stack">
-      <div className={classes.head}>
+      <Group gap="0.5rem 1rem" className={classes.head}>
         <PageHeading takesFocus title={t('queue.title')} />
         <p className={classes.read} role="status">
           {data && t('readAt', { time: timeOfDay(data.serverTime, language) })}
@@ -98,7 +99,7 @@ export function QueuePage() {
         <Button variant="default" loading={isFetching} onClick={reload}>
           {t('reload')}
         </Button>
-      </div>
+      </Group>
       <OutageNotices />
       {data && <Chips counts={data.counts} filters={filters} />}
       <Choices filters={filters} />

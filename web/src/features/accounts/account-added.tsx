@@ -5,11 +5,11 @@ import type { Subscriber } from '@/api/gen-session';
 import { Scene } from '@/brand/scene';
 import { ErrorNotice } from '@/components/error-notice';
 import { PageHeading } from '@/components/page-heading';
+import { Group } from '@/components/ui/layout';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { selectAccount } from '@/lib/session';
 import { isolatedNumber, nameOfLine } from '@/lib/session/line-name';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './accounts.module.css';
 
 /** Confirms the new account and offers the next actions. */
 export function AccountAdded({ line, onAnother }: { line: Subscriber; onAnother: () => void }) {
@@ -28,7 +28,7 @@ export function AccountAdded({ line, onAnother }: { line: Subscriber; onAnother:
         title={t('add.done')}
         lead={t('add.doneText', { name: nameOfLine(line), number: isolatedNumber(line.mobile_number) })}
       />
-      <div className={classes.actions}>
+      <Group gap="sm">
         <Button size="lg" className="primary-action" loading={use.busy} onClick={() => use.attempt()}>
           {t('add.use')}
         </Button>
@@ -36,7 +36,7 @@ export function AccountAdded({ line, onAnother }: { line: Subscriber; onAnother:
           {t('add.another')}
         </Button>
         <Link to={`/${language}/sub-accounts`}>{t('add.back')}</Link>
-      </div>
+      </Group>
       <ErrorNotice error={use.error} />
     </>
   );

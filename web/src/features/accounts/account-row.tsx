@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Subscriber } from '@/api/gen-session';
 import { LineState } from '@/components/line/line-state';
 import { Msisdn } from '@/components/ltr';
+import { Group } from '@/components/ui/layout';
 import { nameOfLine } from '@/lib/session/line-name';
 import classes from './accounts.module.css';
 
@@ -39,7 +40,7 @@ export function AccountRow({ line, inUse, mayChange, onUse, onRename, onDelete }
         <Labels line={line} />
         {line.state !== 'active' && <LineState state={line.state} />}
       </div>
-      <div className={classes.actions}>
+      <Group gap="sm">
         {inUse ? (
           <span className={classes.inUse}>{t('inUse')}</span>
         ) : (
@@ -57,7 +58,7 @@ export function AccountRow({ line, inUse, mayChange, onUse, onRename, onDelete }
             </Button>
           </>
         )}
-      </div>
+      </Group>
     </li>
   );
 }

@@ -9,13 +9,13 @@ import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
+import { Stack } from '@/components/ui/layout';
 import { UseMainFirst } from '@/components/use-main-first';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { reloadSession, selectAccount, useSession } from '@/lib/session';
 import { nameOfLine } from '@/lib/session/line-name';
 import { useLanguage } from '@/lib/text/use-language';
 import { AccountRow } from './account-row';
-import classes from './accounts.module.css';
 import { DeleteDialog } from './delete-dialog';
 import { RenameDialog } from './rename-dialog';
 
@@ -29,12 +29,12 @@ function AddAnother({ used }: { used: number }) {
     return <Notice>{t('full', { most })}</Notice>;
   }
   return (
-    <div className={classes.foot}>
+    <Stack gap="xs" align="flex-start">
       <Button component={Link} size="lg" className="primary-action" to={`/${language}/add-account`}>
         {t('add.open')}
       </Button>
       {most !== undefined && <p className="dimmed">{t('count', { used, most })}</p>}
-    </div>
+    </Stack>
   );
 }
 

@@ -6,12 +6,11 @@ import { Ltr } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './bills.module.css';
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="card">
-      <h2 className={classes.title}>{title}</h2>
+      <h2>{title}</h2>
       <FactRows>{children}</FactRows>
     </section>
   );

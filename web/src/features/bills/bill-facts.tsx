@@ -5,6 +5,7 @@ import { CopyButton } from '@/components/copy-button';
 import { Fact, FactRows } from '@/components/fact';
 import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
+import { Group } from '@/components/ui/layout';
 import { lastDay } from '@/lib/text/days';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -38,12 +39,12 @@ export function BillFacts({ bill, msisdn }: Props) {
   const { total, left, status, dueAt, reference, final } = bill;
   return (
     <>
-      <div className={classes.head}>
+      <Group gap="0.5rem 1rem" justify="space-between">
         <p className={classes.owed} data-overdue={status === 'overdue' || undefined}>
           <Money amount={left} /> <small>{t('bill.left')}</small>
         </p>
         <BillState status={status} />
-      </div>
+      </Group>
       <FactRows>
         {msisdn && (
           <Fact label={t('bill.for')}>

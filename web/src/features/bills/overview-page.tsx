@@ -26,7 +26,7 @@ function AllBills({ overview: { invoices, nextBillAt }, page, busy, onPage }: Pr
   const language = useLanguage();
   return (
     <section className="stack">
-      <h2 className={classes.title}>{t('list.title')}</h2>
+      <h2>{t('list.title')}</h2>
       {invoices.total === 0 && (
         <p className={classes.dimmed}>{t('list.empty', { day: day(nextBillAt, language) })}</p>
       )}

@@ -8,6 +8,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Fact, FactRows } from '@/components/fact';
 import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
+import { Group } from '@/components/ui/layout';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { days } from '@/lib/text/days';
 import { useLanguage } from '@/lib/text/use-language';
@@ -23,9 +24,9 @@ function Line({ line }: { line: InvoiceLine }) {
   const quantity = useQuantity();
   const { name, quantity: used, unit, from, until, net, vat, vatPercent, total } = line;
   return (
-    <li className={classes.line}>
+    <Group component="li" align="flex-start" justify="space-between" wrap="nowrap">
       <div>
-        <p className={classes.name}>
+        <p>
           {name} {unit && <>· {quantity(used, unit)}</>}
         </p>
         <p className={classes.dimmed}>
@@ -39,7 +40,7 @@ function Line({ line }: { line: InvoiceLine }) {
         </p>
       </div>
       <Money amount={total} />
-    </li>
+    </Group>
   );
 }
 
@@ -79,7 +80,7 @@ export function Services({ bill, services }: { bill: Invoice; services: readonly
   const { t } = useTranslation('bills');
   return (
     <section className="card">
-      <h2 className={classes.title}>{t('services.title')}</h2>
+      <h2>{t('services.title')}</h2>
       {services.map((service) => (
         <ServiceLines key={service.id} bill={bill.id} service={service} />
       ))}

@@ -32,7 +32,7 @@ function Owed({ left, overdue }: Pick<PostpaidOverview, 'left' | 'overdue'>) {
         <Money amount={left} />
       </p>
       {overdue > 0 && (
-        <p className={classes.overdue}>
+        <p className="negative strong">
           {t('standing.overdue')} <Money amount={overdue} />
         </p>
       )}
@@ -50,7 +50,7 @@ export function Standing({ overview }: { overview: PostpaidOverview }) {
       <Barred service={service} />
       {next && <NextStep next={next} />}
       <section className="card">
-        <h2 className={classes.title}>{t('standing.title')}</h2>
+        <h2>{t('standing.title')}</h2>
         <Owed {...overview} />
         <div className={classes.totals}>
           <FactRows>

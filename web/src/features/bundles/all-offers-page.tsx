@@ -41,7 +41,7 @@ function Section({ featured }: { featured: 0 | 1 }) {
     return featured ? null : <EmptyState text={t('offers.empty')} />;
   }
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className="stack">
       <h2>{title}</h2>
       {found.isPending && <Loading lines={2} height={160} />}
       <ErrorNotice error={found.error} onRetry={() => found.refetch()} />

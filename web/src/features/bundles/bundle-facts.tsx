@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Bundle } from '@/api/gen-bundles';
 import { Money } from '@/components/money';
 import { AllowanceIcon } from '@/components/plan/allowance-icon';
+import { Group } from '@/components/ui/layout';
 import { useLineType } from '@/lib/session/use-line-type';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -67,7 +68,7 @@ export function Marks({ bundle: { id, tags, left } }: { bundle: Bundle }) {
     return null;
   }
   return (
-    <p className={classes.marks}>
+    <Group component="p" gap={6.4} align="stretch">
       {shown.map((tag) => (
         <span key={tag} className={classes.mark}>
           {t(`tags.${tag}`)}
@@ -77,7 +78,7 @@ export function Marks({ bundle: { id, tags, left } }: { bundle: Bundle }) {
       {left !== undefined && (
         <span className={classes.mark}>{left > 0 ? t('left', { count: left }) : t('soldOut')}</span>
       )}
-    </p>
+    </Group>
   );
 }
 
@@ -90,7 +91,7 @@ export function Terms({ bundle: { subscriptions, single, renews, endsAt } }: { b
     return null;
   }
   return (
-    <ul className={classes.terms}>
+    <ul className="bullets dimmed">
       {only && <li>{t(`for.${only}`)}</li>}
       {single && <li>{t('single')}</li>}
       {renews && <li>{t('renewable')}</li>}

@@ -7,6 +7,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { PrimaryLink } from '@/components/primary-action';
+import { Stack } from '@/components/ui/layout';
 import { useSession } from '@/lib/session';
 import { usePath } from '@/lib/site/use-path';
 import { Gives, Marks, Prices, Terms } from './bundle-facts';
@@ -63,7 +64,7 @@ function OnSale({ id }: { id: string }) {
       {!bundle && error && <PageHeading takesFocus title={t('title')} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
       {bundle && (
-        <div className={classes.details}>
+        <Stack gap={24} className={classes.details}>
           <PageHeading takesFocus title={bundle.name} lead={bundle.description} />
           <div className="card stack">
             <Marks bundle={bundle} />
@@ -72,7 +73,7 @@ function OnSale({ id }: { id: string }) {
             <Terms bundle={bundle} />
           </div>
           {bundle.left !== 0 && <Get bundle={bundle} />}
-        </div>
+        </Stack>
       )}
     </div>
   );

@@ -27,7 +27,7 @@ function Best({ best: { bundle, covers, used } }: { best: BestBundle }) {
   ).flatMap(([amount, unit]) => (amount > 0 ? [quantity(amount, unit)] : []));
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(figures);
   return (
-    <section className={classes.mine} aria-label={t('sale:best.title')}>
+    <section className={`stack ${classes.mine}`} aria-label={t('sale:best.title')}>
       <SaleList>
         <BundleCard bundle={bundle} reason={t('sale:best.used', { used: list, count: used.days })}>
           <p>{covers === 100 ? t('find.all') : t('find.covers', { percent: covers })}</p>
@@ -42,9 +42,9 @@ function Waiting({ scheduled }: { scheduled: ScheduledBundles[] }) {
   const language = useLanguage();
   const purchase = usePath('purchase') ?? '';
   return (
-    <section className={classes.mine} aria-labelledby="waiting">
+    <section className={`stack ${classes.mine}`} aria-labelledby="waiting">
       <h2 id="waiting">{t('mine.waiting')}</h2>
-      <ul className={classes.terms}>
+      <ul className="bullets dimmed">
         {scheduled.map(({ purchaseId, name, effectiveAt }) => (
           <li key={purchaseId}>
             <Link to={`${purchase}/${purchaseId}`}>{name}</Link>{' '}
@@ -68,12 +68,12 @@ function Renewing() {
     return null;
   }
   return (
-    <section className={classes.mine} aria-labelledby="renewing">
+    <section className={`stack ${classes.mine}`} aria-labelledby="renewing">
       <h2 id="renewing">{t('heading')}</h2>
       <ul className={classes.cards}>
         {bundles.map((renewal) => (
           <li key={renewal.id} className="card stack">
-            <h3 className={classes.name}>{renewal.name}</h3>
+            <h3>{renewal.name}</h3>
             <p className={classes.hint}>
               <Money amount={renewal.price} /> {t('price')}
             </p>

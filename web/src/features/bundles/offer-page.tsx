@@ -10,6 +10,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { PrimaryLink } from '@/components/primary-action';
+import { Stack } from '@/components/ui/layout';
 import { usePath } from '@/lib/site/use-path';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -61,11 +62,11 @@ function InForce({ id }: { id: string }) {
       {!offer && error && <PageHeading takesFocus title={t('offers.title')} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
       {offer && (
-        <div className={classes.details}>
+        <Stack gap={24} className={classes.details}>
           <PageHeading takesFocus title={offer.name} lead={offer.description} />
           {offer.endsAt && <p>{t('offers.until', { day: day(offer.endsAt, language) })}</p>}
           <Sells offer={offer} />
-        </div>
+        </Stack>
       )}
     </div>
   );

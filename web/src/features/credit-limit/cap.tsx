@@ -5,6 +5,7 @@ import { liftSpendCap, type SpendCap, type SpendLine, setSpendCap } from '@/api/
 import { ErrorNotice } from '@/components/error-notice';
 import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
+import { Group, Stack } from '@/components/ui/layout';
 import { Progress } from '@/components/ui/progress';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { day, riyals } from '@/lib/text/format';
@@ -66,8 +67,8 @@ export function Cap({ kind, line, cap, bounds }: Props) {
   );
   const mine = cap === undefined || cap.mine;
   return (
-    <section className={classes.cap} aria-label={t(`caps.kind.${kind}`)}>
-      <div className={classes.head}>
+    <Stack component="section" gap={8} aria-label={t(`caps.kind.${kind}`)}>
+      <Group gap="0.5rem 1rem" align="baseline" justify="space-between" className={classes.head}>
         <h4>{t(`caps.kind.${kind}`)}</h4>
         <span>
           {cap ? (
@@ -78,7 +79,7 @@ export function Cap({ kind, line, cap, bounds }: Props) {
             t('caps.none')
           )}
         </span>
-      </div>
+      </Group>
       {cap && <Standing cap={cap} line={line} />}
       {!mine && <p>{t('caps.others')}</p>}
       <ErrorNotice error={lift.error ?? set.error} />
@@ -107,6 +108,6 @@ export function Cap({ kind, line, cap, bounds }: Props) {
           )}
         </div>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { getSpendControlOptions } from '@/api/gen-purchases/@tanstack/react-quer
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Msisdn } from '@/components/ltr';
+import { Stack } from '@/components/ui/layout';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { Cap } from './cap';
 import classes from './credit-limit.module.css';
@@ -53,11 +54,11 @@ export function SpendControl() {
       {isPending && <Loading lines={2} height={120} />}
       <ErrorNotice error={error} onRetry={refetch} />
       {control && (
-        <ul className={classes.lines}>
+        <Stack component="ul">
           {control.lines.map((line) => (
             <Line key={line.subscription_id} line={line} bounds={control} />
           ))}
-        </ul>
+        </Stack>
       )}
     </section>
   );

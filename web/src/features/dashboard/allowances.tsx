@@ -149,7 +149,7 @@ export function Allowances({ consumption }: { consumption: LineAllowance[] }) {
   return (
     <section>
       <div className={classes.top}>
-        <h2 className={classes.title}>{t('consumption.title')}</h2>
+        <h2>{t('consumption.title')}</h2>
         <AddData>{t('consumption.add')}</AddData>
       </div>
       {groups.length === 0 ? (

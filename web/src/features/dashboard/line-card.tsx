@@ -5,6 +5,7 @@ import { LineState } from '@/components/line/line-state';
 import { Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { lastDay } from '@/components/plan/cycle';
+import { Group } from '@/components/ui/layout';
 import { isolatedNumber } from '@/lib/session/line-name';
 import { usePath } from '@/lib/site/use-path';
 import { allowanceName } from '@/lib/text/allowance';
@@ -17,12 +18,12 @@ function Heading({ line }: { line: AccountLine }) {
   const { t } = useTranslation(['dashboard', 'accounts']);
   const name = line.is_main ? t('accounts:main') : line.nickname;
   return (
-    <div className={classes.heading}>
+    <Group gap="0.35rem 0.75rem" align="flex-start" justify="space-between">
       <h3 className={classes.name}>
         {name && <span>{name}</span>} <Msisdn value={line.mobile_number} />
       </h3>
       <LineState state={line.state} />
-    </div>
+    </Group>
   );
 }
 
@@ -61,7 +62,7 @@ function Low({ low }: Pick<AccountLine, 'low'>) {
   const said = (name: string, left: number, unit: AccountLine['low'][number]['unit']) =>
     left > 0 ? t('lines.low', { name, amount: quantity(left, unit) }) : t('lines.usedUp', { name });
   return (
-    <ul className={classes.low}>
+    <ul className="warning strong">
       {low.map(({ type, left, unit }) => (
         <li key={type}>{said(t(`allowance.${allowanceName(type)}`), left, unit)}</li>
       ))}

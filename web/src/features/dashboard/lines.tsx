@@ -67,7 +67,7 @@ export function Lines() {
   }
   return (
     <section>
-      <h2 className={classes.title}>{t('lines.title')}</h2>
+      <h2 className="heading">{t('lines.title')}</h2>
       <LineList />
     </section>
   );

@@ -42,7 +42,7 @@ export function OpenOrders() {
   }
   return (
     <section className="card">
-      <h2 className={classes.title}>{t('orders.title')}</h2>
+      <h2 className="heading">{t('orders.title')}</h2>
       <ErrorNotice error={error} onRetry={() => refetch()} />
       <ul className={classes.orders}>
         {open.slice(0, mostShown).map((order) => (

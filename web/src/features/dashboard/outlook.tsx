@@ -7,6 +7,7 @@ import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { daysLeft, lastDay, partOver } from '@/components/plan/cycle';
 import { Ring } from '@/components/ring';
+import { Group } from '@/components/ui/layout';
 import { usePath } from '@/lib/site/use-path';
 import { vatPercent } from '@/lib/site/vat';
 import { day, dayAndTime, riyals } from '@/lib/text/format';
@@ -40,7 +41,7 @@ function Cost({ amount, extraSims, paidBy }: NonNullable<PlanSubscription['renew
     <>
       {paidBy === 'balance' && (
         <div>
-          <p className={classes.cost}>
+          <p>
             <span>
               <Money amount={withVat(amount, vatPercent)} /> {t('outlook.withVat')}
             </span>
@@ -51,11 +52,11 @@ function Cost({ amount, extraSims, paidBy }: NonNullable<PlanSubscription['renew
           </p>
           <details>
             <summary className={classes.why}>{t('outlook.why')}</summary>
-            <p className={classes.because}>{t('outlook.because')}</p>
+            <p className="dimmed">{t('outlook.because')}</p>
           </details>
         </div>
       )}
-      {extraSims && <p className={classes.cost}>{t('outlook.extraSims', { amount: riyals(extraSims) })}</p>}
+      {extraSims && <p>{t('outlook.extraSims', { amount: riyals(extraSims) })}</p>}
     </>
   );
 }
@@ -68,7 +69,7 @@ function Cycle({ subscription }: { subscription: PlanSubscription }) {
   const short = renewal !== undefined && !renewal.covered;
   return (
     <>
-      <div className={classes.cycle}>
+      <Group wrap="nowrap" className={classes.cycle}>
         <Ring part={1 - partOver(subscription)} low={short}>
           <CalendarClock size={22} />
         </Ring>
@@ -76,7 +77,7 @@ function Cycle({ subscription }: { subscription: PlanSubscription }) {
           <strong>{t('outlook.left', { count: daysLeft(subscription) })}</strong>
           <span>{comes}</span>
         </p>
-      </div>
+      </Group>
       {renewal && !scheduled && <Cost {...renewal} />}
     </>
   );

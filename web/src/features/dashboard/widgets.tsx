@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { DashboardWidget } from '@/api/gen-session';
+import { Group } from '@/components/ui/layout';
 import { useSite } from '@/lib/site/site';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './cards.module.css';
@@ -22,7 +23,7 @@ export function Widgets({ widgets }: { widgets: DashboardWidget[] }) {
   }
   return (
     <nav aria-label={t('widgets')}>
-      <ul className={classes.widgets}>
+      <Group component="ul" gap="xs" align="stretch">
         {links.map(({ key, title, to }) => (
           <li key={key}>
             <Link className={classes.widget} to={to}>
@@ -30,7 +31,7 @@ export function Widgets({ widgets }: { widgets: DashboardWidget[] }) {
             </Link>
           </li>
         ))}
-      </ul>
+      </Group>
     </nav>
   );
 }

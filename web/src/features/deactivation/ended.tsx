@@ -9,7 +9,6 @@ import { Notice } from '@/components/notice';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { day, dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './deactivation.module.css';
 import { downloadStatement } from './download-statement';
 
 function Statement({ deactivation }: { deactivation: Deactivation }) {
@@ -44,9 +43,7 @@ export function Ended({ deactivation, token }: { deactivation: Deactivation; tok
   return (
     <div className="stack form">
       <Notice title={t('ended.title', { at: endedAt ? dayAndTime(endedAt, language) : '' })}>
-        {statement?.freeAt && (
-          <p className={classes.text}>{t('ended.rests', { day: day(statement.freeAt, language) })}</p>
-        )}
+        {statement?.freeAt && <p>{t('ended.rests', { day: day(statement.freeAt, language) })}</p>}
       </Notice>
       <Statement deactivation={deactivation} />
       <ErrorNotice error={download.error} />

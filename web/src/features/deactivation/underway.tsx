@@ -6,7 +6,6 @@ import { Msisdn } from '@/components/ltr';
 import { Notice } from '@/components/notice';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './deactivation.module.css';
 import { TimeLeft } from './time-left';
 
 interface Props {
@@ -30,13 +29,13 @@ export function Underway({ deactivation, undo, onTimeOver }: Props) {
   return (
     <div className="stack form">
       <Notice tone="warning" title={t('underway.title', { until: dayAndTime(undoUntil, language) })}>
-        <p className={classes.text}>
+        <p>
           <Msisdn value={msisdn} /> {t('underway.works')}
         </p>
-        {droppedPlan && <p className={classes.text}>{t('underway.dropped', { plan: droppedPlan })}</p>}
+        {droppedPlan && <p>{t('underway.dropped', { plan: droppedPlan })}</p>}
       </Notice>
       <TimeLeft until={undoUntil} onOver={onTimeOver} />
-      <p className={classes.text}>{t('underway.change')}</p>
+      <p>{t('underway.change')}</p>
       <ErrorNotice error={undo.error} />
       <Button size="lg" className="primary-action" loading={undo.isPending} onClick={() => undo.mutate()}>
         {t('underway.undo')}

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeactivationReason, LineToEnd } from '@/api/gen-lines';
 import { Notice } from '@/components/notice';
-import classes from './deactivation.module.css';
 import { AccountInfoStep } from './steps/account-info-step';
 import { ConfirmInfoStep } from './steps/confirm-info-step';
 import { OtpStep } from './steps/otp-step';
@@ -46,7 +45,7 @@ export function Wizard({ line, undone, onBegun }: Props) {
           {t('undone.text')}
         </Notice>
       )}
-      <p className={classes.step}>{t('step', { step: steps.indexOf(step) + 1, of: steps.length })}</p>
+      <p className="dimmed small">{t('step', { step: steps.indexOf(step) + 1, of: steps.length })}</p>
       {step === 'account-info' && <AccountInfoStep line={line} onDone={go('otp-step')} />}
       {step === 'otp-step' && <OtpStep number={line.msisdn} onDone={go('validate-id')} onCancel={restart} />}
       {step === 'validate-id' && <ValidateIdStep number={line.msisdn} onDone={go('result')} />}

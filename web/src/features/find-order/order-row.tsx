@@ -22,7 +22,7 @@ export function OrderRow({ order }: { order: OrderSummary }) {
   return (
     <li className={`card ${classes.order}`}>
       <div>
-        <h2 className={classes.number}>
+        <h2>
           {order.simName && <bdi>{order.simName}</bdi>}
           {order.simName && order.msisdn && ' · '}
           {order.msisdn ? <Msisdn value={order.msisdn} /> : !order.simName && t('mine.noMsisdn')}

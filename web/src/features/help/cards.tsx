@@ -19,7 +19,7 @@ export function Cards() {
   const routes = useSite()?.routes ?? [];
   return (
     <section>
-      <h2 className={classes.title}>{t('ways')}</h2>
+      <h2>{t('ways')}</h2>
       <ul className={classes.cards}>
         {cards.map(({ route, icon: Icon }) => {
           const found = routes.find(({ key }) => key === route);

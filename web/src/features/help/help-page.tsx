@@ -6,6 +6,7 @@ import { listFeaturedFaqOptions } from '@/api/gen-content/@tanstack/react-query.
 import { Ltr } from '@/components/ltr';
 import { PageHeading } from '@/components/page-heading';
 import { SearchForm } from '@/components/search-form';
+import { Stack } from '@/components/ui/layout';
 import { optionalPart } from '@/lib/http/optional-part';
 import { previewToken } from '@/lib/site/preview';
 import { useSite } from '@/lib/site/site';
@@ -33,8 +34,8 @@ function ToName({ about, value }: { about: 'order' | 'error'; value: string | un
   const { t } = useTranslation('help');
   return (
     value && (
-      <section className="card">
-        <h2 className={classes.title}>{t(about)}</h2>
+      <section className="card stack">
+        <h2>{t(about)}</h2>
         <p>{t(`${about}Text`)}</p>
         <p className={classes.reference}>
           <Ltr>{value}</Ltr>
@@ -92,8 +93,8 @@ function Answers() {
   const routes = useSite()?.routes ?? [];
   return (
     <section>
-      <h2 className={classes.title}>{t('answers')}</h2>
-      <ul className={classes.answers}>
+      <h2>{t('answers')}</h2>
+      <Stack component="ul" gap={4} mt={8} className={classes.answers}>
         {asked.map((key) => {
           const route = routes.find((candidate) => candidate.key === key);
           return (
@@ -104,7 +105,7 @@ function Answers() {
             )
           );
         })}
-      </ul>
+      </Stack>
     </section>
   );
 }
@@ -121,14 +122,14 @@ function Featured() {
   return (
     asked.length > 0 && (
       <section>
-        <h2 className={classes.title}>{t('featured')}</h2>
-        <ul className={classes.answers}>
+        <h2>{t('featured')}</h2>
+        <Stack component="ul" gap={4} mt={8} className={classes.answers}>
           {asked.map(({ id, title, url }) => (
             <li key={id}>
               <Link to={url}>{title}</Link>
             </li>
           ))}
-        </ul>
+        </Stack>
       </section>
     )
   );

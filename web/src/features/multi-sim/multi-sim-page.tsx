@@ -12,13 +12,13 @@ import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { Outcome } from '@/components/outcome';
 import { PageHeading } from '@/components/page-heading';
+import { Stack } from '@/components/ui/layout';
 import { UseMainFirst } from '@/components/use-main-first';
 import { useSession } from '@/lib/session';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { dayAndTime, riyals } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { ChangeDialog } from './change-dialog';
-import classes from './multi-sim.module.css';
 import { RenameDialog } from './rename-dialog';
 import { SimRow } from './sim-row';
 
@@ -50,7 +50,7 @@ function OrderAnother({ used, settings }: { used: number; settings: MultisimSett
   const language = useLanguage();
   const most = settings.max_allowed_multisim;
   return (
-    <div className={classes.foot}>
+    <Stack gap="xs" align="flex-start">
       <p className="dimmed">
         {t('fees', { setup: riyals(settings.setup_fee), monthly: riyals(settings.monthly_fee) })}{' '}
         {t('outgoing')}
@@ -65,7 +65,7 @@ function OrderAnother({ used, settings }: { used: number; settings: MultisimSett
           <p className="dimmed">{t('used', { used, most })}</p>
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 

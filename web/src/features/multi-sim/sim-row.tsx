@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LineSim } from '@/api/gen-lines';
+import { Group } from '@/components/ui/layout';
 import { stepPath } from '@/features/order/model/order-steps';
 import { day, riyals } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -92,10 +93,10 @@ export function SimRow({ sim, alone, onChange }: Props) {
   return (
     <li className={`card ${classes.sim}`} data-primary={sim.is_primary || undefined}>
       <div>
-        <h2 className={classes.name}>{name}</h2>
+        <h2>{name}</h2>
         <Facts sim={sim} alone={alone} />
       </div>
-      <div className={classes.actions}>
+      <Group gap={8}>
         {sim.state === 'active' ? (
           <>
             {!sim.is_primary && (
@@ -124,7 +125,7 @@ export function SimRow({ sim, alone, onChange }: Props) {
         ) : (
           <WayOn sim={sim} name={name} />
         )}
-      </div>
+      </Group>
     </li>
   );
 }

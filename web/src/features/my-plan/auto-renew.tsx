@@ -38,9 +38,9 @@ export function AutoRenewDialog({ what, subscription, onClose, onDone }: DialogP
       onConfirm={() => change.mutate()}
       onClose={onClose}
     >
-      <p className={classes.text}>{t(promise, facts)}</p>
+      <p>{t(promise, facts)}</p>
       {what === 'stop' && scheduled && (
-        <p className={classes.text}>
+        <p>
           {t(scheduled.paid ? 'autoRenew.stop.paidSwitch' : 'autoRenew.stop.endsSwitch', {
             plan: scheduled.plan.name,
             day: day(scheduled.startsAt, language),
@@ -62,8 +62,8 @@ export function AutoRenew({ subscription: { autoRenew }, onChange }: Props) {
   return (
     <section className={`card ${classes.row}`}>
       <div>
-        <h2 className={classes.title}>{t('autoRenew.title')}</h2>
-        <p className={classes.text}>{t(autoRenew ? 'autoRenew.on' : 'autoRenew.off')}</p>
+        <h2 className="heading">{t('autoRenew.title')}</h2>
+        <p>{t(autoRenew ? 'autoRenew.on' : 'autoRenew.off')}</p>
       </div>
       <Button
         variant={autoRenew ? 'default' : 'filled'}

@@ -6,7 +6,6 @@ import { Outcome } from '@/components/outcome';
 import { riyals } from '@/lib/text/format';
 import { AutoRenew, AutoRenewDialog } from './auto-renew';
 import { LastSwitch } from './last-switch';
-import classes from './my-plan.module.css';
 import { OtherPlans } from './other-plans';
 import { Renewal } from './renewal';
 import { CancelDialog, Scheduled } from './scheduled';
@@ -26,8 +25,8 @@ function Commitment({ commitment }: { commitment: PlanCommitment }) {
   const { t } = useTranslation('my-plan');
   return (
     <section className="card">
-      <h2 className={classes.title}>{t('commitment.title')}</h2>
-      <p className={classes.text}>
+      <h2 className="heading">{t('commitment.title')}</h2>
+      <p>
         {t('commitment.left', { count: commitment.monthsLeft })}{' '}
         {t('commitment.leaving', { amount: riyals(commitment.leavingCosts) })}
       </p>

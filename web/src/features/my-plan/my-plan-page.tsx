@@ -10,7 +10,6 @@ import { RateList } from '@/components/plan/rate-list';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
 import { FollowedPlan } from './followed-plan';
-import classes from './my-plan.module.css';
 import { Summary } from './summary';
 
 const soon = 5_000;
@@ -30,7 +29,7 @@ function NoPlan() {
   const { t } = useTranslation('my-plan');
   const all = usePath('plans');
   return (
-    <p className={classes.text}>
+    <p>
       {t('none')} {all && <Link to={all}>{t('choose')}</Link>}
     </p>
   );
@@ -57,7 +56,7 @@ function Plan() {
       {plan && !subscription && <Summary plan={plan} />}
       {plan && subscription && <FollowedPlan plan={plan} subscription={subscription} />}
       <section className="card">
-        <h2 className={classes.title}>{t('plans:rates.title')}</h2>
+        <h2 className="heading">{t('plans:rates.title')}</h2>
         <RateList rates={rates} />
       </section>
     </div>

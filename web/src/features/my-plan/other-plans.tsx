@@ -72,7 +72,7 @@ function Offers(props: Props) {
     ({ subscriptionType }) => subscriptionType === props.plan.subscriptionType,
   );
   if (props.subscription.stage === 'active' && offers?.every(({ id }) => id === props.plan.id)) {
-    return <p className={classes.text}>{t('plans.empty')}</p>;
+    return <p>{t('plans.empty')}</p>;
   }
   return (
     <>

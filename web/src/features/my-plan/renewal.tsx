@@ -3,7 +3,6 @@ import type { PlanRenewal } from '@/api/gen-session';
 import { Notice } from '@/components/notice';
 import { day, riyals } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './my-plan.module.css';
 import { RechargeLink } from './recharge-link';
 
 /** The price of the next cycle, and its payment. */
@@ -22,8 +21,8 @@ export function Renewal({ renewal }: { renewal: PlanRenewal }) {
   }
   return (
     <section className="card">
-      <h2 className={classes.title}>{t('renewal.title')}</h2>
-      <p className={classes.text}>
+      <h2 className="heading">{t('renewal.title')}</h2>
+      <p>
         {t(`renewal.${renewal.paidBy}`, facts)} {sims}
       </p>
     </section>

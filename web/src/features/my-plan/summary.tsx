@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Plan, PlanSubscription } from '@/api/gen-session';
 import { daysLeft, lastDay, partOver } from '@/components/plan/cycle';
 import { PlanPrice } from '@/components/plan/plan-price';
+import { Group } from '@/components/ui/layout';
 import { Progress } from '@/components/ui/progress';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -19,17 +20,15 @@ function Cycle({ subscription }: { subscription: PlanSubscription }) {
   return (
     <div className={classes.cycle}>
       <Progress label={t('cycle')} part={partOver(subscription)} text={left} />
-      <p className={classes.ends}>
+      <Group component="p" gap="0.1rem 1rem" align="stretch" justify="space-between">
         <strong>{left}</strong>
         <span>
           {goesOn
             ? t('renewsOn', { day: day(until, language) })
             : t('endsOn', { day: day(lastDay(subscription), language) })}
         </span>
-      </p>
-      {isPaidAhead(subscription) && (
-        <p className={classes.dimmed}>{t('paidAhead', { day: day(from, language) })}</p>
-      )}
+      </Group>
+      {isPaidAhead(subscription) && <p className="dimmed">{t('paidAhead', { day: day(from, language) })}</p>}
     </div>
   );
 }
@@ -39,15 +38,15 @@ export function Summary({ plan, subscription }: { plan: Plan; subscription?: Pla
   const { t } = useTranslation('my-plan');
   return (
     <section className={`card ${classes.summary}`} aria-label={plan.name}>
-      <div className={classes.top}>
-        <h2 className={classes.name}>{plan.name}</h2>
+      <Group gap="0.25rem 1rem" align="baseline" justify="space-between">
+        <h2>{plan.name}</h2>
         {subscription && (
           <span className={classes.stage} data-stage={subscription.stage}>
             {t(`stage.${subscription.stage}`)}
           </span>
         )}
-      </div>
-      <p className={classes.dimmed}>
+      </Group>
+      <p className="dimmed">
         <PlanPrice {...plan} />
       </p>
       <AllowanceList items={plan.items} />

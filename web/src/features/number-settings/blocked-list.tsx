@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/notice';
+import { Stack } from '@/components/ui/layout';
 import classes from './number-settings.module.css';
 
 interface Props<One> {
@@ -56,7 +57,7 @@ export function BlockedList<One>({
         {typed.trim() !== '' && t('found', { count: found.length })}
       </p>
       {found.length === 0 && <Notice>{t(`${kind}.none`)}</Notice>}
-      <ul className={classes.blocked} aria-label={t(`${kind}.list`)}>
+      <Stack component="ul" gap={0} className={classes.blocked} aria-label={t(`${kind}.list`)}>
         {found.map((one) => (
           <li key={keyOf(one)}>
             <span>{nameOf(one)}</span>
@@ -90,7 +91,7 @@ export function BlockedList<One>({
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

@@ -33,7 +33,7 @@ function Row({ title, text, children }: { title: string; text: ReactNode; childr
   return (
     <li className={`card ${classes.row}`}>
       <div>
-        <h2 className={classes.title}>{title}</h2>
+        <h2>{title}</h2>
         <p className="dimmed">{text}</p>
       </div>
       {children}

@@ -60,9 +60,7 @@ export function CategorySection({ category, type, best, compared }: Props) {
   const marked = plans.some(({ id }) => id === best?.id) ? undefined : markedOf(plans);
   return (
     <section aria-labelledby={`family-${key}`}>
-      <h2 id={`family-${key}`} className={classes.title}>
-        {name}
-      </h2>
+      <h2 id={`family-${key}`}>{name}</h2>
       {description && <p className={classes.lead}>{description}</p>}
       {landing && familyPages.has(key) && (
         <Link className={classes.family} to={landing}>

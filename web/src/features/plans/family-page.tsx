@@ -23,7 +23,7 @@ function Promises() {
   const { t } = useTranslation('plans');
   return (
     <section>
-      <h2 className={classes.title}>{t('terms')}</h2>
+      <h2>{t('terms')}</h2>
       <ul className={classes.promises}>
         {(['renews', 'switch', 'stop'] as const).map((promise) => (
           <li key={promise} className="card">

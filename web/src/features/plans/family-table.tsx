@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Plan, PlanItem } from '@/api/gen-plans';
 import { Money } from '@/components/money';
+import { Group } from '@/components/ui/layout';
 import { Table } from '@/components/ui/table';
 import { usePath } from '@/lib/site/use-path';
 import { allowanceName } from '@/lib/text/allowance';
@@ -66,9 +67,9 @@ function Row({ plan, columns }: { plan: Plan; columns: Column[] }) {
           {plan.name}
           <ChevronRight size={18} className="mirrored" aria-hidden />
         </Link>
-        <span className={classes.price}>
+        <Group component="span" gap="0 0.4rem" align="baseline">
           <Money amount={plan.price} freeWhenZero /> <small>{words.period(plan)}</small>
-        </span>
+        </Group>
       </Table.Th>
       {columns.map(({ type }) => (
         <Table.Td key={type}>

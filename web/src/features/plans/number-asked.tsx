@@ -61,7 +61,7 @@ export function NumberAsked({ plan, whose, onTold }: Props) {
       </Form>
       {whose && whose !== 'no-number' && <NumberTold whose={whose} plan={plan} login={login} />}
       {whose !== 'ours' && whose !== 'other' && (
-        <p className={classes.signIn}>
+        <p>
           {t('get.ours')} <Link to={login}>{t('get.signIn')}</Link>
         </p>
       )}

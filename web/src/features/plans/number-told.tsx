@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Plan } from '@/api/gen-plans';
 import { Notice } from '@/components/notice';
 import { PrimaryLink } from '@/components/primary-action';
+import { Stack } from '@/components/ui/layout';
 import { usePath } from '@/lib/site/use-path';
 import type { Whose } from '@/lib/text/whose-number';
 import classes from './get-plan.module.css';
@@ -41,7 +42,7 @@ function NotOurs({ plan: { id, kind, takesPorted, name }, login }: Omit<Props, '
       <Notice tone="warning" title={t('notOurs.title')}>
         {t('notOurs.lead', { name })}
       </Notice>
-      <ul className={classes.ways}>
+      <Stack component="ul" gap="xs">
         {bring && takesPorted && (
           <Way to={bring + wanted} name={t('notOurs.bring')} hint={t('notOurs.bringHint')} />
         )}
@@ -49,7 +50,7 @@ function NotOurs({ plan: { id, kind, takesPorted, name }, login }: Omit<Props, '
         {esim && voice && <Way to={esim + wanted} name={t('notOurs.esim')} hint={t('notOurs.esimHint')} />}
         <Way to={join} name={t('notOurs.join')} hint={t('notOurs.joinHint')} />
         <Way to={login} name={t('notOurs.moved')} hint={t('notOurs.movedHint')} />
-      </ul>
+      </Stack>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
 import { AllowanceIcon } from '@/components/plan/allowance-icon';
 import { RateList } from '@/components/plan/rate-list';
+import { Stack } from '@/components/ui/layout';
 import classes from './plan-details.module.css';
 import { PlanMark } from './plan-mark';
 import { usePlanWords } from './use-plan-words';
@@ -15,14 +16,14 @@ function Allowances({ items }: Pick<Plan, 'items'>) {
     return <p className="dimmed">{t('noAllowances')}</p>;
   }
   return (
-    <ul className={classes.allowances}>
+    <Stack component="ul" gap="sm" className={classes.allowances}>
       {items.map(({ type, label }) => (
         <li key={type}>
           <AllowanceIcon type={type} size={22} />
           {label}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -77,15 +78,15 @@ export function PlanDetails({ plan, rates, actions }: Props) {
           <div className={classes.actions}>{actions}</div>
         </section>
         <section>
-          <h2 className={classes.title}>{t('included')}</h2>
+          <h2 className="heading">{t('included')}</h2>
           <Allowances items={plan.items} />
         </section>
         <section>
-          <h2 className={classes.title}>{t('terms')}</h2>
+          <h2 className="heading">{t('terms')}</h2>
           <Terms plan={plan} />
         </section>
         <section>
-          <h2 className={classes.title}>{t('rates.title')}</h2>
+          <h2 className="heading">{t('rates.title')}</h2>
           <RateList rates={rates} />
         </section>
       </div>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '@/api/gen-plans';
+import { Group } from '@/components/ui/layout';
 import classes from './plans.module.css';
 
 /** The badge of a plan, if it has one. */
@@ -9,9 +10,9 @@ export function PlanMark({ plan: { featured, promoted } }: { plan: Plan }) {
     return null;
   }
   return (
-    <p className={classes.marks}>
+    <Group component="p" gap={6.4} align="stretch">
       {promoted && <span className={classes.mark}>{t('promoted')}</span>}
       {featured && <span className={classes.mark}>{t('featured')}</span>}
-    </p>
+    </Group>
   );
 }

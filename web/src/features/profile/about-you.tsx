@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Fact } from '@/components/fact';
 import { Msisdn } from '@/components/ltr';
+import { Stack } from '@/components/ui/layout';
 import { useSession } from '@/lib/session';
 import { fullNameOf } from '@/lib/session/name-of-user';
 import { useLanguage } from '@/lib/text/use-language';
@@ -15,7 +16,7 @@ export function AboutYou() {
   const line = selected?.properties;
   return (
     <Section title={t('you.title')}>
-      <dl className={classes.facts}>
+      <Stack component="dl" className={classes.facts}>
         {name && <Fact label={t('you.name')}>{name}</Fact>}
         {selected?.nickname && <Fact label={t('you.nickname')}>{selected.nickname}</Fact>}
         {selected && (
@@ -24,7 +25,7 @@ export function AboutYou() {
           </Fact>
         )}
         {line && <Fact label={t('you.type')}>{t(`you.${line.subscription_type}`)}</Fact>}
-      </dl>
+      </Stack>
     </Section>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ErrorNotice } from '@/components/error-notice';
 import { Email } from '@/components/ltr';
+import { Group } from '@/components/ui/layout';
 import { useSession } from '@/lib/session';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './profile.module.css';
@@ -32,7 +33,7 @@ export function EmailSection() {
   const confirmed = user?.email_confirmed ?? false;
   return (
     <Section title={t('email.title')}>
-      <div className={classes.row}>
+      <Group gap="0.75rem 1.5rem" justify="space-between" className={classes.row}>
         {email ? (
           <div>
             <p>
@@ -43,7 +44,7 @@ export function EmailSection() {
         ) : (
           <p className="dimmed">{t('email.none')}</p>
         )}
-        <div className={classes.actions}>
+        <Group gap="xs" align="stretch">
           {email && !confirmed && (
             <Button loading={propose.isPending} onClick={() => propose.mutate(email)}>
               {t('email.confirm')}
@@ -52,8 +53,8 @@ export function EmailSection() {
           <Button component={Link} variant="default" to={`/${language}/change-email`}>
             {t(email ? 'email.change' : 'email.add')}
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Group>
       <ErrorNotice error={propose.error} />
     </Section>
   );

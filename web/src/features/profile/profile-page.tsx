@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Msisdn } from '@/components/ltr';
 import { PageHeading } from '@/components/page-heading';
+import { Group, Stack } from '@/components/ui/layout';
 import { useSession } from '@/lib/session';
 import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
@@ -18,12 +19,12 @@ function PasswordSection() {
   const language = useLanguage();
   return (
     <Section title={t('password.title')}>
-      <div className={classes.row}>
+      <Group gap="0.75rem 1.5rem" justify="space-between" className={classes.row}>
         <p className="dimmed">{t('password.text')}</p>
         <Button component={Link} variant="default" to={`/${language}/change-password`}>
           {t('password.change')}
         </Button>
-      </div>
+      </Group>
     </Section>
   );
 }
@@ -34,12 +35,12 @@ function SessionsSection() {
   return (
     path && (
       <Section title={t('sessions.title')}>
-        <div className={classes.row}>
+        <Group gap="0.75rem 1.5rem" justify="space-between" className={classes.row}>
           <p className="dimmed">{t('sessions.text')}</p>
           <Button component={Link} variant="default" to={path}>
             {t('sessions.see')}
           </Button>
-        </div>
+        </Group>
       </Section>
     )
   );
@@ -51,12 +52,12 @@ function CardsSection() {
   return (
     path && (
       <Section title={t('cards.title')}>
-        <div className={classes.row}>
+        <Group gap="0.75rem 1.5rem" justify="space-between" className={classes.row}>
           <p className="dimmed">{t('cards.text')}</p>
           <Button component={Link} variant="default" to={path}>
             {t('cards.manage')}
           </Button>
-        </div>
+        </Group>
       </Section>
     )
   );
@@ -69,7 +70,7 @@ function AccountsSection() {
   const subAccounts = subscribers.filter(({ user }) => !user.is_main);
   return (
     <Section title={t('accounts.title')}>
-      <div className={classes.row}>
+      <Group gap="0.75rem 1.5rem" justify="space-between" className={classes.row}>
         {subAccounts.length === 0 ? (
           <p className="dimmed">{t('accounts.none')}</p>
         ) : (
@@ -85,7 +86,7 @@ function AccountsSection() {
         <Button component={Link} variant="default" to={`/${language}/sub-accounts`}>
           {t('accounts.manage')}
         </Button>
-      </div>
+      </Group>
     </Section>
   );
 }
@@ -96,12 +97,12 @@ function DeactivationSection() {
   return (
     path && (
       <Section title={t('deactivation.title')}>
-        <div className={classes.row}>
+        <Group gap="0.75rem 1.5rem" justify="space-between" className={classes.row}>
           <p className="dimmed">{t('deactivation.text')}</p>
           <Button component={Link} variant="default" to={path}>
             {t('deactivation.open')}
           </Button>
-        </div>
+        </Group>
       </Section>
     )
   );
@@ -113,7 +114,7 @@ export function ProfilePage() {
   return (
     <>
       <PageHeading takesFocus title={t('title')} />
-      <div className={classes.columns}>
+      <Stack>
         <AboutYou />
         <MainAccountOnly>
           <EmailSection />
@@ -124,7 +125,7 @@ export function ProfilePage() {
           <Preferences />
         </MainAccountOnly>
         <DeactivationSection />
-      </div>
+      </Stack>
     </>
   );
 }

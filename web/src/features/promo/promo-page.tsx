@@ -10,7 +10,6 @@ import { PromoEntry } from '@/components/promo/promo-entry';
 import { usePath } from '@/lib/site/use-path';
 import { day, riyals } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './promo.module.css';
 
 const kinds = [
   'sim',
@@ -30,7 +29,7 @@ function Where({ offer }: { offer: PromoOffer }) {
     return t('everyOrder');
   }
   return (
-    <ul className={classes.where}>
+    <ul>
       {[...new Set(offer.kinds.map(known))].map((kind) => (
         <li key={kind}>{t(`kind.${kind}`)}</li>
       ))}
@@ -88,7 +87,7 @@ function Offer({ offer }: { offer: PromoOffer }) {
   }, [offer]);
   return (
     <section className="card stack">
-      <h2 ref={title} tabIndex={-1} className={classes.title}>
+      <h2 ref={title} tabIndex={-1}>
         <Ltr>{offer.code}</Ltr>
       </h2>
       <FactRows>

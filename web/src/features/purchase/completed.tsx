@@ -7,7 +7,6 @@ import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { Facts } from './facts';
 import { isTransfer } from './kinds';
-import classes from './purchase.module.css';
 import { StateCard } from './state-card';
 
 /** The charge that checked a card is refunded. */
@@ -15,7 +14,7 @@ function CardCheck({ total, refundedAt }: Purchase) {
   const { t } = useTranslation('purchase');
   const language = useLanguage();
   return (
-    <p className={classes.text}>
+    <p>
       {t('cardCheck')} <Money amount={total} />.{' '}
       {refundedAt ? t('cardBack', { day: day(refundedAt, language) }) : t('cardReturns')}
     </p>

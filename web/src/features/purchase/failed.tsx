@@ -3,7 +3,6 @@ import type { Purchase } from '@/api/gen-purchases';
 import { Notice } from '@/components/notice';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './purchase.module.css';
 
 const CALLED_OFF = 'cancelled_by_customer';
 /** The transfer had arrived, and the partner took it back. */
@@ -53,8 +52,8 @@ export function Failed({ purchase }: { purchase: Purchase }) {
   const money = refundedAt ? t(backOf(purchase), { day: day(refundedAt, language) }) : t('failed.noMoney');
   return (
     <Notice tone={notNeeded || calledOff ? 'warning' : 'negative'} title={t(titleOf(notNeeded, purchase))}>
-      {!calledOff && <p className={classes.text}>{reasonOf(purchase)}</p>}
-      {(refundedAt || !saysSo(purchase)) && <p className={classes.text}>{money}</p>}
+      {!calledOff && <p>{reasonOf(purchase)}</p>}
+      {(refundedAt || !saysSo(purchase)) && <p>{money}</p>}
     </Notice>
   );
 }

@@ -5,8 +5,8 @@ import { Ltr } from '@/components/ltr';
 import { Notice } from '@/components/notice';
 import { HelpLink } from '@/components/support/help-link';
 import { SupportPhone } from '@/components/support-phone';
+import { Group } from '@/components/ui/layout';
 import { isTransfer } from './kinds';
-import classes from './purchase.module.css';
 
 /** The purchase waits for support. The payment is safe, but the purchase is no success yet. */
 export function Held({ purchase }: { purchase: Purchase }) {
@@ -16,14 +16,14 @@ export function Held({ purchase }: { purchase: Purchase }) {
   const text = billed ? 'held.billedText' : 'held.text';
   return (
     <Notice tone="warning" title={t(isTransfer(purchase) ? 'heldTransfer.title' : paid)}>
-      {purchase.failure && <p className={classes.text}>{purchase.failure.message}</p>}
-      <p className={classes.text}>{t(isTransfer(purchase) ? 'heldTransfer.text' : text)}</p>
-      <p className={classes.reference}>
-        <Ltr className={classes.number}>{purchase.number}</Ltr>
+      {purchase.failure && <p>{purchase.failure.message}</p>}
+      <p>{t(isTransfer(purchase) ? 'heldTransfer.text' : text)}</p>
+      <Group component="p" gap="0.5rem 1rem" mt="xs">
+        <Ltr className="large strong">{purchase.number}</Ltr>
         <CopyButton text={purchase.number} />
         <SupportPhone label={t('held.call')} />
         <HelpLink order={purchase.number} />
-      </p>
+      </Group>
     </Notice>
   );
 }

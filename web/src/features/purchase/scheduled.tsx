@@ -20,7 +20,6 @@ import { useLineCall } from '@/lib/session/use-line-call';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { Facts } from './facts';
-import classes from './purchase.module.css';
 import { StateCard } from './state-card';
 
 /** Puts the server's answer of the purchase on the page. */
@@ -103,7 +102,7 @@ export function Scheduled({ purchase }: { purchase: Purchase }) {
   const { id, effectiveAt } = purchase;
   return (
     <StateCard title={t('scheduled.title', { day: effectiveAt ? day(effectiveAt, language) : '' })}>
-      <p className={classes.text}>{t('scheduled.text')}</p>
+      <p>{t('scheduled.text')}</p>
       <Facts purchase={purchase} />
       <AnotherDay id={id} />
       <Cancel id={id} />

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import classes from './purchase.module.css';
 
 interface Props {
   title: ReactNode;
@@ -12,7 +11,7 @@ export function StateCard({ title, mark, children }: Props) {
   return (
     <section className="card">
       {mark}
-      <h2 className={classes.title}>{title}</h2>
+      <h2 className="heading">{title}</h2>
       <div className="stack">{children}</div>
     </section>
   );

@@ -3,12 +3,12 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Purchase } from '@/api/gen-purchases';
 import { Loading } from '@/components/loading';
+import { Group } from '@/components/ui/layout';
 import { useLate } from '@/lib/http/use-late';
 import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { isWebAddress } from '@/lib/text/web-address';
 import { ReturnFacts } from './facts';
 import { isTransfer } from './kinds';
-import classes from './purchase.module.css';
 import { StateCard } from './state-card';
 
 /** Loaded only for a wallet that waits for its code. */
@@ -24,9 +24,9 @@ interface Props {
 function UnderWay({ text, lateText }: { text: string; lateText: string }) {
   const late = useLate(true);
   return (
-    <p className={classes.waits}>
+    <Group component="p" gap="sm" wrap="nowrap">
       {!late && <Loader size="sm" aria-busy />} {late ? lateText : text}
-    </p>
+    </Group>
   );
 }
 
@@ -45,7 +45,7 @@ function Challenge({ purchase, returned }: Props) {
           <WalletCode paymentId={codeFor} />
         </Suspense>
       ) : (
-        <p className={classes.text}>{returned || !open ? left : text}</p>
+        <p>{returned || !open ? left : text}</p>
       )}
       {open && (
         <Button component="a" href={open} size="lg" className="primary-action">
@@ -100,8 +100,8 @@ function Returning({ purchase }: { purchase: Purchase }) {
   const what = returnOf(purchase);
   return (
     <StateCard title={t(`${what}.title`)}>
-      {purchase.failure && <p className={classes.text}>{purchase.failure.message}</p>}
-      <p className={classes.text}>
+      {purchase.failure && <p>{purchase.failure.message}</p>}
+      <p>
         {t(`${what}.text`)} {goesByBank(purchase) && t('details:ended.refundTime')}
       </p>
       {what !== 'notBilled' && <ReturnFacts purchase={purchase} />}
@@ -119,7 +119,7 @@ export function Waiting({ purchase, returned }: Props) {
     case 'checking':
       return (
         <StateCard title={t(`checking.${title}`)}>
-          <p className={classes.text}>{t('checking.text')}</p>
+          <p>{t('checking.text')}</p>
         </StateCard>
       );
     case 'refunding':

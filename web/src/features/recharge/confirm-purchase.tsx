@@ -12,6 +12,7 @@ import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { PayForm } from '@/components/payment/pay-form';
 import { type FromBalance, isSufficient, type Payment } from '@/components/payment/payment-methods';
+import { Stack } from '@/components/ui/layout';
 import { useLineCall } from '@/lib/session/use-line-call';
 import classes from './confirm.module.css';
 import { PromoOfRecharge } from './promo-of-recharge';
@@ -131,11 +132,11 @@ export function ConfirmPurchase(props: Props) {
         <Amounts {...props} />
         <WantedFacts wanted={wanted} vatPercent={options.vatPercent} />
         {wanted.kind !== 'voucher' && <PromoOfRecharge wanted={wanted} onPromo={onPromo} />}
-        <div className={classes.foot}>
+        <Stack gap="lg">
           <Button variant="default" onClick={onChange}>
             {t('confirm.change')}
           </Button>
-        </div>
+        </Stack>
       </div>
       <div className="card stack">
         <HowToPay {...props} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PromoOffer } from '@/api/gen-purchases';
 import { Ltr } from '@/components/ltr';
 import { PromoEntry } from '@/components/promo/promo-entry';
+import { Group } from '@/components/ui/layout';
 import classes from './confirm.module.css';
 import type { Wanted } from './wanted';
 
@@ -16,14 +17,14 @@ export function PromoOfRecharge({ wanted, onPromo }: Props) {
   const { t } = useTranslation('promo');
   if (wanted.promo) {
     return (
-      <div className={classes.promo} role="status">
+      <Group gap="sm" justify="space-between" role="status">
         <span>
           {t('off')} <Ltr>{wanted.promo.code}</Ltr>
         </span>
         <Button variant="default" size="sm" onClick={() => onPromo(undefined)}>
           {t('remove')}
         </Button>
-      </div>
+      </Group>
     );
   }
   return (

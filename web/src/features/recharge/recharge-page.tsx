@@ -59,7 +59,7 @@ export function RechargePage() {
         {data && <Choices key={selected?.subscription_id} options={data.data} />}
         {data?.data.kinds.includes('recharge') && <SmallMeter />}
         {!isPending && (
-          <p className={classes.cards}>
+          <p>
             <MyCards />
           </p>
         )}

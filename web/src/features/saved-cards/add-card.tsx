@@ -10,7 +10,6 @@ import { useAskedFields } from '@/components/payment/use-asked-fields';
 import { useOpenPurchase } from '@/components/payment/use-open-purchase';
 import { usePaymentSettings } from '@/components/payment/use-payment-settings';
 import { useEffectCall } from '@/lib/session/use-effect-call';
-import classes from './cards.module.css';
 
 /** Adds a card with the provider's fields, and checks it with a charge that is refunded. */
 export function AddCard({ onCancel }: { onCancel: () => void }) {
@@ -37,11 +36,11 @@ export function AddCard({ onCancel }: { onCancel: () => void }) {
   };
   return (
     <form className="card stack form" onSubmit={submit}>
-      <h2 ref={title} tabIndex={-1} className={classes.name}>
+      <h2 ref={title} tabIndex={-1} className="heading">
         {t('add.title')}
       </h2>
       {settings && (
-        <p className={classes.check}>
+        <p>
           {t('add.check')} <Money amount={settings.cardCheck} />
         </p>
       )}

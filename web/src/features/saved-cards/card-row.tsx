@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SavedCard } from '@/api/gen-lines';
 import { CardExpiry, CardLabel } from '@/components/payment/card-label';
+import { Group } from '@/components/ui/layout';
 import classes from './cards.module.css';
 import { useCardName } from './use-card-name';
 
@@ -19,7 +20,7 @@ function Validity({ card }: { card: SavedCard }) {
     <>
       <p className={classes.dimmed} data-warns={card.expired || card.expiresSoon || undefined}>
         <CardExpiry {...card} />
-        {card.expiresSoon && !card.expired && <strong className={classes.soon}>{t('expiresSoon')}</strong>}
+        {card.expiresSoon && !card.expired && <strong className="strong">{t('expiresSoon')}</strong>}
       </p>
       {card.expired && <p className={classes.dimmed}>{t('expiredHint')}</p>}
     </>
@@ -33,7 +34,7 @@ export function CardRow({ card, busy, onDefault, onDelete }: Props) {
   return (
     <li className={`card ${classes.kept}`}>
       <div>
-        <h2 className={classes.name}>
+        <h2 className="heading">
           <CardLabel {...card} />
         </h2>
         <p className={classes.dimmed}>
@@ -41,7 +42,7 @@ export function CardRow({ card, busy, onDefault, onDelete }: Props) {
         </p>
         <Validity card={card} />
       </div>
-      <div className={classes.actions}>
+      <Group gap="sm">
         {card.default && <span className={classes.badge}>{t('default')}</span>}
         {!card.default && !card.expired && (
           <Button
@@ -56,7 +57,7 @@ export function CardRow({ card, busy, onDefault, onDelete }: Props) {
         <Button variant="subtle" color="red" aria-label={t('removeOf', { name })} onClick={onDelete}>
           {t('remove')}
         </Button>
-      </div>
+      </Group>
     </li>
   );
 }

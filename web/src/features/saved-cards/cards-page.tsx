@@ -11,6 +11,7 @@ import { Notice } from '@/components/notice';
 import { Outcome } from '@/components/outcome';
 import { PageHeading } from '@/components/page-heading';
 import { savedCardsQuery } from '@/components/payment/saved-cards';
+import { Stack } from '@/components/ui/layout';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useLanguage } from '@/lib/text/use-language';
 import { AddCard } from './add-card';
@@ -42,7 +43,7 @@ function List({ cards }: { cards: readonly SavedCard[] }) {
       </Outcome>
       <ErrorNotice error={prefer.error} />
       {cards.length === 0 && <EmptyState text={t('empty')} />}
-      <ul className={classes.list}>
+      <Stack component="ul" gap="sm" className={classes.list}>
         {cards.map((card) => (
           <CardRow
             key={card.id}
@@ -52,7 +53,7 @@ function List({ cards }: { cards: readonly SavedCard[] }) {
             onDelete={() => setDeleting(card)}
           />
         ))}
-      </ul>
+      </Stack>
       {deleting && (
         <DeleteDialog
           card={deleting}

@@ -26,11 +26,11 @@ export function Enrolment({ onCodes }: { onCodes: (codes: string[]) => void }) {
       {secret.isPending && <Loading lines={1} height={224} />}
       {secret.data && (
         <div className="stack">
-          <p className={classes.text}>{t('enrol.scan')}</p>
+          <p>{t('enrol.scan')}</p>
           <div className={classes.qr}>
             <QRCodeSVG value={secret.data.uri} size={224} title={t('enrol.qr')} />
           </div>
-          <p className={classes.text}>
+          <p>
             {t('enrol.typed')} <Ltr className={classes.secret}>{secret.data.secret}</Ltr>{' '}
             <CopyButton text={secret.data.secret} />
           </p>

@@ -4,6 +4,7 @@ import { CopyButton } from '@/components/copy-button';
 import { Ltr } from '@/components/ltr';
 import { PageHeading } from '@/components/page-heading';
 import { PrimaryButton } from '@/components/primary-action';
+import { Group } from '@/components/ui/layout';
 import classes from './second-factor.module.css';
 
 /** The codes appear once: the staff member confirms that they are stored. */
@@ -20,12 +21,12 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
             </li>
           ))}
         </ul>
-        <div className={classes.actions}>
+        <Group gap="xs" align="stretch">
           <CopyButton text={codes.join('\n')} label={t('codes.copy')} />
           <Button variant="default" size="compact-sm" px="sm" onClick={() => print()}>
             {t('codes.print')}
           </Button>
-        </div>
+        </Group>
         <PrimaryButton onClick={onKept}>{t('codes.kept')}</PrimaryButton>
       </div>
     </>

@@ -29,7 +29,7 @@ function Done({ left, onCodes }: { left: number; onCodes: (codes: string[]) => v
     <>
       <PageHeading takesFocus title={t('done.title')} lead={t('done.lead')} />
       <div className="stack">
-        <p className={classes.text}>{t('done.left', { left })}</p>
+        <p>{t('done.left', { left })}</p>
         <Button component={Link} to={consolePath(language)}>
           {t('done.console')}
         </Button>

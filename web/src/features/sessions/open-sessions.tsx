@@ -8,11 +8,11 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { Outcome } from '@/components/outcome';
+import { Stack } from '@/components/ui/layout';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { EndDialog } from './end-dialog';
 import { SessionRow } from './session-row';
-import classes from './sessions.module.css';
 import { useSessionWords } from './words';
 
 type Ending = { about: 'ending'; session: UserSession } | { about: 'endingOthers' };
@@ -52,7 +52,7 @@ function List({ sessions }: { sessions: readonly UserSession[] }) {
       <Outcome of={done || undefined}>
         <Notice tone="positive" title={done} />
       </Outcome>
-      <ul className={classes.list}>
+      <Stack component="ul">
         {sessions.map((session) => (
           <SessionRow
             key={session.id}
@@ -60,15 +60,15 @@ function List({ sessions }: { sessions: readonly UserSession[] }) {
             onEnd={() => setAsked({ about: 'ending', session })}
           />
         ))}
-      </ul>
+      </Stack>
       {others.length === 0 ? (
-        <p className={classes.dimmed}>{t('open.alone')}</p>
+        <p className="dimmed small">{t('open.alone')}</p>
       ) : (
         <Button variant="light" color="red" onClick={() => setAsked({ about: 'endingOthers' })}>
           {t('open.endOthers')}
         </Button>
       )}
-      <p className={classes.dimmed}>{t('open.networkHint')}</p>
+      <p className="dimmed small">{t('open.networkHint')}</p>
       {asked && (
         <EndDialog
           about={asked.about}
@@ -89,7 +89,7 @@ export function OpenSessions() {
   const { data, error, isPending, refetch } = useQuery(listSessionsOptions(useLineCall()));
   return (
     <section className="card">
-      <h2 className={classes.title}>{t('open.title')}</h2>
+      <h2 className="heading">{t('open.title')}</h2>
       <div className="stack">
         {isPending && <Loading lines={2} height={96} />}
         <ErrorNotice error={error} onRetry={() => refetch()} />

@@ -7,6 +7,7 @@ import { listSignInsOptions } from '@/api/gen-session/@tanstack/react-query.gen'
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Ltr } from '@/components/ltr';
+import { Stack } from '@/components/ui/layout';
 import { useLineCall } from '@/lib/session/use-line-call';
 import classes from './sessions.module.css';
 import { useSessionWords } from './words';
@@ -21,8 +22,8 @@ function Attempt({ attempt }: { attempt: SignInAttempt }) {
         <Icon size={16} aria-hidden />
         {t(attempt.succeeded ? 'past.succeeded' : 'past.failed')} {t(`way.${attempt.provider}`)}
       </p>
-      <p className={classes.dimmed}>{words.moment(attempt.at)}</p>
-      <p className={classes.dimmed}>
+      <p className="dimmed small">{words.moment(attempt.at)}</p>
+      <p className="dimmed small">
         <bdi>{words.device(attempt)}</bdi>
         {attempt.network && (
           <>
@@ -41,15 +42,15 @@ export function PastSignIns() {
   const { data, error, isPending, refetch } = useQuery(listSignInsOptions(useLineCall()));
   return (
     <section className="card">
-      <h2 className={classes.title}>{t('past.title')}</h2>
+      <h2 className="heading">{t('past.title')}</h2>
       {isPending && <Loading lines={3} height={48} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
-      {data?.data.length === 0 && <p className={classes.dimmed}>{t('past.empty')}</p>}
-      <ul className={classes.list}>
+      {data?.data.length === 0 && <p className="dimmed small">{t('past.empty')}</p>}
+      <Stack component="ul">
         {data?.data.map((attempt) => (
           <Attempt key={`${attempt.at} ${attempt.succeeded}`} attempt={attempt} />
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }

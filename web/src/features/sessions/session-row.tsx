@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { UserSession } from '@/api/gen-session';
 import { Ltr } from '@/components/ltr';
+import { Group } from '@/components/ui/layout';
 import classes from './sessions.module.css';
 import { useSessionWords } from './words';
 
@@ -11,7 +12,7 @@ export function SessionRow({ session, onEnd }: { session: UserSession; onEnd: ()
   const words = useSessionWords();
   const device = words.device(session);
   return (
-    <li className={classes.row}>
+    <Group component="li" gap="0.75rem 1.5rem" justify="space-between" className={classes.row}>
       <div>
         <h3 className={classes.device}>
           <bdi>{device}</bdi>
@@ -43,6 +44,6 @@ export function SessionRow({ session, onEnd }: { session: UserSession; onEnd: ()
           {t('open.end')}
         </Button>
       )}
-    </li>
+    </Group>
   );
 }

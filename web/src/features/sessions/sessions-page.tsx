@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { PageHeading } from '@/components/page-heading';
+import { Stack } from '@/components/ui/layout';
 import { OpenSessions } from './open-sessions';
 import { Passkeys } from './passkeys/passkeys';
 import { PastSignIns } from './past-sign-ins';
-import classes from './sessions.module.css';
 
 /** The open sign-ins of the account, the past ones and the failed ones. */
 export function SessionsPage() {
@@ -11,11 +11,11 @@ export function SessionsPage() {
   return (
     <>
       <PageHeading takesFocus title={t('title')} lead={t('lead')} />
-      <div className={classes.parts}>
+      <Stack>
         <OpenSessions />
         <Passkeys />
         <PastSignIns />
-      </div>
+      </Stack>
     </>
   );
 }

@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListStoresAnswer } from '@/api/gen-shops';
+import { Group } from '@/components/ui/layout';
 import classes from './shops.module.css';
 import { activeFilters, type useWanted } from './use-wanted';
 
@@ -99,12 +100,12 @@ export function Filters({ wanted, narrow, clear, known }: Props) {
         </fieldset>
       </div>
       {active > 0 && (
-        <p className={classes.active}>
+        <Group component="p" gap="0.5rem 1rem" className={classes.active}>
           {t('filters.active', { count: active })}{' '}
           <Button variant="default" size="sm" onClick={clear}>
             {t('filters.clear')}
           </Button>
-        </p>
+        </Group>
       )}
     </section>
   );

@@ -56,7 +56,7 @@ export function Found({ found, old, near, wanting }: Props) {
   const show = (store: string) => go({ view: 'map', store });
   return (
     <section className="stack" aria-label={t('list.title')} aria-busy={old}>
-      <h2 className={classes.count}>{t('list.found', { count: found.total })}</h2>
+      <h2>{t('list.found', { count: found.total })}</h2>
       <p className="visually-hidden" role="status">
         {!old && t('list.found', { count: found.total })}
       </p>

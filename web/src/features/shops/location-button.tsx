@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/notice';
+import { Stack } from '@/components/ui/layout';
 import classes from './shops.module.css';
 import type { useLocation } from './use-location';
 
@@ -10,7 +11,7 @@ export function LocationButton({ location }: { location: ReturnType<typeof useLo
   const { t } = useTranslation('shops');
   const { place, trouble, finding = false, find, forget } = location;
   return (
-    <div className={classes.location}>
+    <Stack gap="xs" align="flex-start">
       {find && !place && (
         <Button
           variant="default"
@@ -35,6 +36,6 @@ export function LocationButton({ location }: { location: ReturnType<typeof useLo
           {t(`location.${trouble}Text`)}
         </Notice>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { OpeningDay, OpeningSpan, Store } from '@/api/gen-shops';
+import { Stack } from '@/components/ui/layout';
 import { serverNow } from '@/lib/http/server-clock';
 import { day as dateOf, timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -73,7 +74,7 @@ function Week({ title, days }: { title: string; days: OpeningDay[] }) {
   return (
     <section>
       <h4 className={classes.week}>{title}</h4>
-      <dl className={classes.days}>
+      <Stack component="dl" gap={5.6} className={classes.days}>
         {days.map(({ day, spans }) => (
           <div key={day}>
             <dt>{nameOf(day)}</dt>
@@ -82,7 +83,7 @@ function Week({ title, days }: { title: string; days: OpeningDay[] }) {
             </dd>
           </div>
         ))}
-      </dl>
+      </Stack>
     </section>
   );
 }
@@ -95,7 +96,7 @@ export function Hours({ store, ramadan }: { store: Store; ramadan: boolean }) {
   return (
     <details className={classes.hours}>
       <summary>{t('hours.title')}</summary>
-      <div className={classes.weeks}>{ramadan ? [inRamadan, year] : [year, inRamadan]}</div>
+      <Stack>{ramadan ? [inRamadan, year] : [year, inRamadan]}</Stack>
     </details>
   );
 }

@@ -5,6 +5,7 @@ import Phone from 'lucide-react/icons/phone';
 import { useTranslation } from 'react-i18next';
 import type { Store } from '@/api/gen-shops';
 import { Ltr } from '@/components/ltr';
+import { Group } from '@/components/ui/layout';
 import { locales } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { Hours, OpenState } from './opening';
@@ -32,7 +33,7 @@ function useDistance() {
 function Ways({ store, onMap }: { store: Store; onMap?: () => void }) {
   const { t } = useTranslation('shops');
   return (
-    <p className={classes.ways}>
+    <Group component="p" gap="0.25rem 1.25rem" className={classes.ways}>
       <a href={`tel:${store.phone}`}>
         <Phone size={18} aria-hidden /> {t('store.call')} <Ltr>{store.phone}</Ltr>
       </a>
@@ -52,7 +53,7 @@ function Ways({ store, onMap }: { store: Store; onMap?: () => void }) {
           <span className="visually-hidden"> {store.name}</span>
         </Button>
       )}
-    </p>
+    </Group>
   );
 }
 
@@ -68,12 +69,12 @@ export function ShopCard({ store, ramadan, onMap }: Props) {
   const distance = useDistance();
   return (
     <>
-      <header className={classes.head}>
-        <h3 className={classes.name}>{store.name}</h3>
+      <Group component="header" gap="0.25rem 1rem" align="baseline" justify="space-between">
+        <h3>{store.name}</h3>
         {store.distance !== undefined && (
           <p className={classes.distance}>{t('store.away', { distance: distance(store.distance) })}</p>
         )}
-      </header>
+      </Group>
       <OpenState store={store} />
       <p className={classes.address}>
         {store.address}
@@ -81,11 +82,17 @@ export function ShopCard({ store, ramadan, onMap }: Props) {
         {store.cityName}
       </p>
       <Ways store={store} {...(onMap && { onMap })} />
-      <ul className={classes.services} aria-label={t('store.services')}>
+      <Group
+        component="ul"
+        gap={6.4}
+        align="stretch"
+        className={classes.services}
+        aria-label={t('store.services')}
+      >
         {store.services.map((service) => (
           <li key={service}>{t(`services.${service}`)}</li>
         ))}
-      </ul>
+      </Group>
       <Hours store={store} ramadan={ramadan} />
     </>
   );

@@ -188,7 +188,7 @@ export default function ShopMap(props: Props) {
       {plain && <Notice>{t('map.plain')}</Notice>}
       {/* biome-ignore lint/a11y/useSemanticElements: Leaflet takes over this element */}
       <div ref={box} className={classes.map} dir="ltr" role="group" aria-label={t('map.label')} />
-      <small className={classes.hint}>{t('map.hint')}</small>
+      <small className="dimmed">{t('map.hint')}</small>
     </div>
   );
 }

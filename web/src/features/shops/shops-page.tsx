@@ -3,6 +3,7 @@ import { ChoiceChips } from '@/components/choice/choice-chips';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
+import { Stack } from '@/components/ui/layout';
 import { Filters, StoreSearch } from './filters';
 import { Found } from './found';
 import { LocationButton } from './location-button';
@@ -21,7 +22,7 @@ export function ShopsPage() {
   return (
     <div className={`container ${classes.page}`}>
       <PageHeading takesFocus title={t('title')} lead={t('lead')} />
-      <div className={classes.columns}>
+      <Stack gap={24} className={classes.columns}>
         <div className={classes.asked}>
           <StoreSearch key={wanted.q} q={wanted.q} onSearch={(q) => narrow({ q })} />
           <LocationButton location={location} />
@@ -39,7 +40,7 @@ export function ShopsPage() {
           {!data && <ErrorNotice error={error} onRetry={() => refetch()} />}
           {data && <Found found={data} old={isPlaceholderData} near={location.place} wanting={wanting} />}
         </div>
-      </div>
+      </Stack>
     </div>
   );
 }

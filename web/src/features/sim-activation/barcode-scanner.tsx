@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/notice';
+import { Stack } from '@/components/ui/layout';
 import classes from './activation.module.css';
 
 /** The used part of the Shape Detection API, which some browsers and the DOM types lack. */
@@ -79,7 +80,7 @@ export function BarcodeScanner({ onFound, onClose }: Props) {
     };
   }, []);
   return (
-    <div className={classes.scanner}>
+    <Stack gap="sm" className={classes.scanner}>
       {denied ? (
         <Notice tone="warning">{t('find.scanDenied')}</Notice>
       ) : (
@@ -91,6 +92,6 @@ export function BarcodeScanner({ onFound, onClose }: Props) {
       <Button variant="default" style={{ justifySelf: 'start' }} onClick={onClose}>
         {t('common:actions.close')}
       </Button>
-    </div>
+    </Stack>
   );
 }

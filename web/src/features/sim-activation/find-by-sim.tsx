@@ -47,7 +47,7 @@ function NotFound() {
   const { t } = useTranslation('sim-activation');
   const language = useLanguage();
   return (
-    <div className={classes.dimmed}>
+    <div className="dimmed">
       <p>{t('find.check')}</p>
       <Link to={`/${language}/find-order`}>{t('find.byOrderNumber')}</Link>
     </div>
@@ -64,9 +64,9 @@ export function FindBySim({ onChoose }: { onChoose: (id: string, iccid: string) 
     error: find.error,
   });
   return (
-    <section className="card">
-      <h2 className={classes.title}>{t('find.title')}</h2>
-      <p className={classes.dimmed}>{t('find.lead')}</p>
+    <section className="card stack">
+      <h2>{t('find.title')}</h2>
+      <p className="dimmed">{t('find.lead')}</p>
       <Form form={form} className="stack" onSubmit={(body) => find.mutate(body)}>
         <NumberField
           form={form}
@@ -107,7 +107,7 @@ export function FindBySim({ onChoose }: { onChoose: (id: string, iccid: string) 
           <ul className="plain-list">
             {find.data.map(({ orderId, msisdn }) => (
               <li key={orderId} className={classes.order}>
-                <Msisdn value={msisdn} className={classes.number} />
+                <Msisdn value={msisdn} className="large strong" />
                 <Button onClick={() => onChoose(orderId, find.variables?.iccid ?? '')}>
                   {t('mine.choose')}
                 </Button>

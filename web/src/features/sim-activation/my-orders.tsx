@@ -23,15 +23,13 @@ function MyOrder({ orderId, onChoose }: { orderId: string; onChoose: (id: string
   return (
     <li className={`card ${classes.order}`}>
       <div>
-        <Msisdn value={number} className={classes.number} />
-        <div className={classes.dimmed}>
-          {t('mine.status', { number: `\u2066${order.orderNumber}\u2069` })}
-        </div>
+        <Msisdn value={number} className="large strong" />
+        <div className="dimmed">{t('mine.status', { number: `\u2066${order.orderNumber}\u2069` })}</div>
       </div>
       {order.stage === 'delivered' ? (
         <Button onClick={() => onChoose(order.id)}>{t('mine.choose')}</Button>
       ) : (
-        <div className={classes.dimmed}>
+        <div className="dimmed">
           {t(order.stage === 'active' ? 'mine.active' : 'mine.notYet')} ·{' '}
           <Link
             to={
@@ -56,8 +54,8 @@ export function MyOrders({ onChoose }: { onChoose: (id: string) => void }) {
     return null;
   }
   return (
-    <section className={classes.mine}>
-      <h2 className={classes.title}>{t('mine.title')}</h2>
+    <section className={`stack ${classes.mine}`}>
+      <h2>{t('mine.title')}</h2>
       <ul className="plain-list">
         {orders.map(({ id }) => (
           <MyOrder key={id} orderId={id} onChoose={onChoose} />

@@ -8,6 +8,7 @@ import { Msisdn } from '@/components/ltr';
 import { Notice } from '@/components/notice';
 import { Outcome } from '@/components/outcome';
 import { HelpLink } from '@/components/support/help-link';
+import { Group } from '@/components/ui/layout';
 import { reloadSession } from '@/lib/session';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -69,12 +70,12 @@ function Standing({ info, onSuspend }: { info: SimInfo; onSuspend: () => void })
         </Notice>
       )}
       {reason !== 'authority' && (
-        <div className={classes.lost}>
+        <Group gap="0.75rem 1.5rem" justify="space-between">
           <p className="dimmed">{t('lostText')}</p>
           <Button variant="default" onClick={onSuspend}>
             {t('suspend.open')}
           </Button>
-        </div>
+        </Group>
       )}
     </>
   );

@@ -4,6 +4,7 @@ import type { MyNumber } from '@/api/gen-lines';
 import { ErrorNotice } from '@/components/error-notice';
 import { LineState } from '@/components/line/line-state';
 import { Msisdn } from '@/components/ltr';
+import { Stack } from '@/components/ui/layout';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { selectAccount, useSession } from '@/lib/session';
 import classes from './sim-information.module.css';
@@ -18,11 +19,11 @@ export function MyNumbers({ numbers }: { numbers: MyNumber[] }) {
       <h2 id="my-numbers" className={classes.title}>
         {t('numbers')}
       </h2>
-      <ul className={classes.numbers}>
+      <Stack component="ul" gap={0}>
         {numbers.map((number) => (
           <li key={number.subscription_id} className={classes.row}>
             <div>
-              <p className={classes.owner}>{number.is_main ? t('mainNumber') : number.nickname}</p>
+              <p className="strong">{number.is_main ? t('mainNumber') : number.nickname}</p>
               <Msisdn value={number.msisdn} />
             </div>
             <LineState state={number.state} />
@@ -41,7 +42,7 @@ export function MyNumbers({ numbers }: { numbers: MyNumber[] }) {
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
       <ErrorNotice error={look.error} />
     </section>
   );

@@ -6,6 +6,7 @@ import type { LineSim, SimInfo } from '@/api/gen-lines';
 import { CopyButton } from '@/components/copy-button';
 import { Fact, FactRows } from '@/components/fact';
 import { Ltr } from '@/components/ltr';
+import { Group } from '@/components/ui/layout';
 import { useSession } from '@/lib/session';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -19,16 +20,16 @@ function SimCard({ sim, onPuk }: { sim: LineSim; onPuk: () => void }) {
   const name = sim.name || t(sim.is_primary ? 'primary' : 'further');
   return (
     <li className="card">
-      <h3 className={classes.name}>{name}</h3>
+      <h3 className="heading">{name}</h3>
       <FactRows>
         <Fact label={t('fact.type')}>{t(`type.${sim.type}`)}</Fact>
         <Fact label={t('fact.state')}>{t(sim.is_primary ? 'state.primary' : `state.${sim.state}`)}</Fact>
         {sim.iccid && (
           <Fact label={t('fact.iccid')}>
-            <span className={classes.iccid}>
+            <Group component="span" gap="0.25rem 0.5rem" justify="flex-end">
               <Ltr>{sim.iccid}</Ltr>
               <CopyButton text={sim.iccid} />
-            </span>
+            </Group>
           </Fact>
         )}
         <Fact label={t('fact.since')}>{day(sim.since, language)}</Fact>

@@ -69,12 +69,13 @@ function Escalation({ busy, onAct }: Pick<Props, 'busy' | 'onAct'>) {
   return (
     <details className="card">
       <summary>{t('escalate.title')}</summary>
-      <p>{t('escalate.how')}</p>
       <Form
         form={form}
         className="stack form"
+        style={{ marginBlockStart: '1rem' }}
         onSubmit={(escalated) => onAct({ action: 'escalate', ...escalated })}
       >
+        <p>{t('escalate.how')}</p>
         <TextField
           form={form}
           name="cstReference"

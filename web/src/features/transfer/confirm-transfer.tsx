@@ -54,9 +54,7 @@ export function ConfirmTransfer({ wanted, sent, onCode, onResend, onChange }: Pr
   }, []);
   return (
     <section className="stack form">
-      <h2 ref={title} className={classes.title}>
-        {t('confirm.title')}
-      </h2>
+      <h2 ref={title}>{t('confirm.title')}</h2>
       <div className="card">
         <FactRows>
           <What wanted={wanted} />

@@ -30,7 +30,7 @@ function Held({ service, renewal, onChosen, onUnsubscribe }: HeldProps) {
   const { name, price, state, until } = service;
   return (
     <li className={`card ${classes.service}`}>
-      <h2 className={classes.name}>{name}</h2>
+      <h2>{name}</h2>
       <p className={classes.price}>
         {renewal ? (
           <Price price={renewal.price} billed={renewal.billed} cycleDays={renewal.days} />

@@ -8,7 +8,6 @@ import { useOpenPurchase } from '@/components/payment/use-open-purchase';
 import { useSession } from '@/lib/session';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { Price } from './price';
-import classes from './vas.module.css';
 
 interface Props {
   service: VasService;
@@ -40,7 +39,7 @@ export function Subscribe({ service, sent, onResend, onCancel }: Props) {
   }, []);
   return (
     <section className="stack form">
-      <h2 ref={title} tabIndex={-1} className={classes.name}>
+      <h2 ref={title} tabIndex={-1}>
         {t('confirm.title')}
       </h2>
       <div className="card">

@@ -17,8 +17,8 @@ export function VasCard({ service, busy, onChoose }: Props) {
   const here = availability.includes('web');
   return (
     <li className={`card ${classes.service}`}>
-      <h2 className={classes.name}>{name}</h2>
-      <p className={classes.text}>{description}</p>
+      <h2>{name}</h2>
+      <p>{description}</p>
       <p className={classes.price}>
         <Price price={price} billed={billed} cycleDays={cycleDays} />
       </p>

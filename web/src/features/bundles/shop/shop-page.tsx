@@ -9,6 +9,7 @@ import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
+import { Stack } from '@/components/ui/layout';
 import { setOrDelete, useChangeSearch } from '@/lib/site/use-change-search';
 import classes from '../bundles.module.css';
 import { OfMyLine } from '../of-my-line';
@@ -73,13 +74,13 @@ export function ShopPage() {
       {widgets.length > 0 && <Filters widgets={widgets} kind={kind} sort={sort} onChange={change} />}
       <OfMyLine suggests />
       {data && widgets.length === 0 && <EmptyState text={t('shop.empty')} />}
-      <div className={classes.sections}>
+      <Stack gap={40}>
         {widgets
           .filter((widget) => !kind || widget.kind === kind)
           .map((widget) => (
             <ShopSection key={widget.key} widget={widget} sort={sort} compared={compared} />
           ))}
-      </div>
+      </Stack>
       <CompareBar of="bundles" ids={compared.ids} />
     </div>
   );

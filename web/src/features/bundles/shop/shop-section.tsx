@@ -120,7 +120,7 @@ function Links({ widget }: Props) {
       <ul className={classes.cards}>
         {open.map(({ key, title, text, path }) => (
           <li key={key} className={classes.card}>
-            <h3 className={classes.name}>
+            <h3>
               <Link to={path}>{title}</Link>
             </h3>
             <p className={classes.hint}>{text}</p>

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { LineToEnd } from '@/api/gen-lines';
 import { Notice } from '@/components/notice';
-import classes from '../deactivation.module.css';
 import { AccountInfo } from '../losses';
 import { StepHeading } from './step-heading';
 import { WaysOn } from './ways-on';
@@ -16,7 +15,7 @@ export function AccountInfoStep({ line, onDone }: { line: LineToEnd; onDone: () 
       <AccountInfo line={line} />
       {blocked ? (
         <Notice tone="warning" title={t('accountInfo.first')}>
-          <ul className={classes.list}>
+          <ul className="bullets">
             {line.obstacles.map(({ key, text }) => (
               <li key={key}>{text}</li>
             ))}

@@ -2,7 +2,6 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LineToEnd } from '@/api/gen-lines';
-import classes from '../deactivation.module.css';
 import { useQuantityOfTime } from '../use-quantity-of-time';
 import { StepHeading } from './step-heading';
 import { WaysOn } from './ways-on';
@@ -21,7 +20,7 @@ export function ConfirmInfoStep({ line, onDone, onCancel }: Props) {
   return (
     <>
       <StepHeading title={t('confirmInfo.title')} />
-      <ul className={classes.list}>
+      <ul className="bullets">
         <li>{t('confirmInfo.undo', { time: time(line.undoSeconds) })}</li>
         <li>{t('confirmInfo.off')}</li>
         <li>{t('confirmInfo.account')}</li>

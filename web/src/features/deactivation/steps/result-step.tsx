@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { LineToEnd } from '@/api/gen-lines';
 import { Notice } from '@/components/notice';
-import classes from '../deactivation.module.css';
 import { Losses } from '../losses';
 import { StepHeading } from './step-heading';
 import { WaysOn } from './ways-on';
@@ -22,9 +21,7 @@ export function ResultStep({ line, onDone, onCancel }: Props) {
       {line.leaving.cost > 0 && (
         <Notice tone="warning">{t('result.commitment', { count: line.leaving.months })}</Notice>
       )}
-      {line.scheduledPlan && (
-        <p className={classes.text}>{t('result.switch', { plan: line.scheduledPlan })}</p>
-      )}
+      {line.scheduledPlan && <p>{t('result.switch', { plan: line.scheduledPlan })}</p>}
       <WaysOn next={t('next')} onNext={onDone} onCancel={onCancel} />
     </>
   );

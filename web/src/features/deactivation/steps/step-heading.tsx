@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import classes from '../deactivation.module.css';
 
 /** The heading of a step, which receives the focus when the step opens. */
 export function StepHeading({ title, children }: { title: string; children?: ReactNode }) {
@@ -12,7 +11,7 @@ export function StepHeading({ title, children }: { title: string; children?: Rea
       <h2 ref={heading} tabIndex={-1} style={{ margin: 0 }}>
         {title}
       </h2>
-      {children && <p className={classes.text}>{children}</p>}
+      {children && <p>{children}</p>}
     </>
   );
 }

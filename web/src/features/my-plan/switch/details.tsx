@@ -8,7 +8,6 @@ import { usePaymentSettings } from '@/components/payment/use-payment-settings';
 import { day, dayAndTime, riyals } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { Comparison } from '../comparison';
-import classes from '../my-plan.module.css';
 import { Exchange } from './exchange';
 import { Price } from './price';
 import { steps } from './steps';
@@ -70,9 +69,9 @@ function Consequences({ offer, start, subscription }: Pick<Props, 'offer' | 'sta
         <Notice tone="warning">{t('consequences.short', { amount: riyals(later.amount) })}</Notice>
       )}
       {scheduled && scheduled.plan.id !== plan.id && (
-        <p className={classes.text}>{t('consequences.instead', { plan: scheduled.plan.name })}</p>
+        <p>{t('consequences.instead', { plan: scheduled.plan.name })}</p>
       )}
-      {!autoRenew && plan.renews && <p className={classes.text}>{t('consequences.renews')}</p>}
+      {!autoRenew && plan.renews && <p>{t('consequences.renews')}</p>}
     </>
   );
 }

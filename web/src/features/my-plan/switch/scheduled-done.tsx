@@ -5,7 +5,6 @@ import { PrimaryLink } from '@/components/primary-action';
 import { usePath } from '@/lib/site/use-path';
 import { day, dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from '../my-plan.module.css';
 import type { Offer } from './wanted';
 
 /** Confirms that the switch is scheduled for the next renewal. */
@@ -22,9 +21,9 @@ export function ScheduledDone({ offer, now }: { offer: Offer; now: PlanSubscript
   return (
     <section className="card stack" role="status">
       <Scene of="success" />
-      <h2 className={classes.title}>{t('scheduled.title')}</h2>
-      <p className={classes.text}>{t('scheduled.text', facts)}</p>
-      <p className={classes.text}>{t('scheduled.until', facts)}</p>
+      <h2 className="heading">{t('scheduled.title')}</h2>
+      <p>{t('scheduled.text', facts)}</p>
+      <p>{t('scheduled.until', facts)}</p>
       {mine && <PrimaryLink to={mine}>{t('toMyPlan')}</PrimaryLink>}
     </section>
   );

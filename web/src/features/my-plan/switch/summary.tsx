@@ -6,7 +6,6 @@ import { Msisdn } from '@/components/ltr';
 import { usePaymentSettings } from '@/components/payment/use-payment-settings';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from '../my-plan.module.css';
 import { Price } from './price';
 import { steps } from './steps';
 import type { Offer, Start } from './wanted';
@@ -38,7 +37,7 @@ export function Summary({ offer, start, number, busy, error, onChange, onDone }:
   return (
     <section className="stack" data-step={steps.planSummary}>
       <div className="card stack">
-        <h2 className={classes.title}>{t('summary.title')}</h2>
+        <h2 className="heading">{t('summary.title')}</h2>
         <FactRows>
           <Fact label={t('summary.number')}>
             <Msisdn value={number} />

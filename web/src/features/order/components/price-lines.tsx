@@ -65,7 +65,7 @@ export function PriceLines({ order, price }: { order: Order; price: Price }) {
           <Money amount={price.total} />
         </dd>
       </div>
-      <div className={classes.vat}>
+      <div className="dimmed small">
         <dt>{t('summary.vat', { percent: vatPercent })}</dt>
         <dd>
           <Money amount={price.vat} />

@@ -21,9 +21,7 @@ function BeingMade({ promisedBy }: { promisedBy: string | undefined }) {
   const language = useLanguage();
   return (
     <section className="card stack" aria-labelledby="esim-making" aria-live="polite">
-      <h2 id="esim-making" className={classes.title}>
-        {t('making.title')}
-      </h2>
+      <h2 id="esim-making">{t('making.title')}</h2>
       <p style={{ margin: 0 }}>{t('making.text')}</p>
       {promisedBy && (
         <p style={{ margin: 0 }}>{t('making.promise', { time: timeOfDay(promisedBy, language) })}</p>
@@ -39,9 +37,7 @@ function ToInstall({ order, profile }: { order: Order; profile: Profile }) {
   const [phone, setPhone] = useState(() => likelyPhone(order.device));
   return (
     <section className="card stack" aria-labelledby="esim-install">
-      <h2 id="esim-install" className={classes.title}>
-        {t('install.title')}
-      </h2>
+      <h2 id="esim-install">{t('install.title')}</h2>
       {isPort(order) && <Notice>{t('install.port')}</Notice>}
       <InstallCode profile={profile} device={order.device} />
       <InstallGuide phone={phone} onChange={setPhone} />
@@ -49,7 +45,7 @@ function ToInstall({ order, profile }: { order: Order; profile: Profile }) {
         <>
           <SendCode order={order} />
           <div className={classes.trouble}>
-            <h3 className={classes.title}>{t('failed.heading')}</h3>
+            <h3>{t('failed.heading')}</h3>
             <Reissue order={order} profile={profile} />
           </div>
         </>

@@ -4,7 +4,6 @@ import type { FreeNumber } from '@/api/gen';
 import { listNumberCategoriesOptions } from '@/api/gen/@tanstack/react-query.gen';
 import { useLanguage } from '@/lib/text/use-language';
 import { NumberResults, type NumberResultsProps } from './number-results';
-import classes from './number-results.module.css';
 
 const patterns = ['repeated', 'ladder', 'mirror', 'pairs', 'other'] as const;
 
@@ -35,7 +34,7 @@ export default function NumberGroups({ numbers, ...results }: NumberResultsProps
     .filter(({ found }) => found.length > 0);
   return groups.map(({ pattern, found }) => (
     <section key={pattern} aria-label={t(`number.${pattern}`)}>
-      {groups.length > 1 && <h2 className={classes.group}>{t(`number.${pattern}`)}</h2>}
+      {groups.length > 1 && <h2 className="heading">{t(`number.${pattern}`)}</h2>}
       <NumberResults numbers={found} benefit={benefit} {...results} />
     </section>
   ));

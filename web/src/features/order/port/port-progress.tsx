@@ -6,7 +6,6 @@ import { dayAndTime, weekday } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { ChooseWindow } from './choose-window';
 import { CorrectPort } from './correct-port';
-import classes from './port-progress.module.css';
 import { earliest } from './window-field';
 
 export type Port = NonNullable<Order['port']>;
@@ -63,7 +62,7 @@ export default function PortProgress({ order }: { order: Order }) {
   return (
     <section className="card stack" aria-labelledby="port">
       <div>
-        <h2 id="port" className={classes.title}>
+        <h2 id="port">
           {t('title')} <Msisdn value={port.msisdn} />
         </h2>
         <p className="dimmed">{t('from', { operator: port.operatorName })}</p>

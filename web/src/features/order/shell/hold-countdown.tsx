@@ -77,7 +77,7 @@ export function KeepNumber({ order, compact = false }: { order: Order; compact?:
           {t('hold.keep')}
         </Button>
       ) : (
-        <small className={classes.noMore}>{t('hold.noMore')}</small>
+        <small className="dimmed">{t('hold.noMore')}</small>
       )}
       <ErrorNotice error={extend.error} />
     </div>

@@ -109,7 +109,7 @@ export function OrderSummary({ order, step, wrong }: BarStateProps) {
       {until && <HoldAnnouncer key={order.booking?.msisdn} order={order} until={until} />}
       {spoken}
       <aside className={classes.side} aria-label={t('summary.title')}>
-        <h2 className={classes.title}>{t('summary.title')}</h2>
+        <h2 className="heading">{t('summary.title')}</h2>
         <Content order={order} />
       </aside>
       {(!isEmpty || (order.canCancel && !order.opened)) && (

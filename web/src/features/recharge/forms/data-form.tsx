@@ -6,13 +6,13 @@ import { zStartPurchaseBody } from '@/api/gen-purchases/zod.gen';
 import { ChoiceField } from '@/components/form/choice-field';
 import { Form } from '@/components/form/form';
 import { Money } from '@/components/money';
+import { Stack } from '@/components/ui/layout';
 import { fieldRule } from '@/lib/form/field-rule';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useLineType } from '@/lib/session/use-line-type';
 import { useQuantity } from '@/lib/text/use-quantity';
 import { useFreeData } from '../use-free-data';
 import type { FormProps } from './form-props';
-import classes from './forms.module.css';
 import { useFriendCheck } from './use-friend-check';
 import { isWhomWhole, type Whom, whomFields, whomOf } from './whom';
 import { WhomFields } from './whom-fields';
@@ -23,7 +23,7 @@ function Facts({ pack }: { pack: DataPack }) {
   const freeOf = useFreeData();
   const type = useLineType();
   return (
-    <span className={classes.facts}>
+    <Stack component="span" gap={0}>
       <span>{quantity(pack.megabytes, 'MB')}</span>
       <span>{t('data.days', { count: pack.validityDays })}</span>
       {pack.free && <span>{freeOf(pack.free)}</span>}
@@ -35,7 +35,7 @@ function Facts({ pack }: { pack: DataPack }) {
       <span>
         {t('data.byCard')} <Money amount={pack.total} />
       </span>
-    </span>
+    </Stack>
   );
 }
 

@@ -8,6 +8,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
+import { Stack } from '@/components/ui/layout';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
 import { day } from '@/lib/text/format';
@@ -20,18 +21,18 @@ function Bonuses({ bonuses }: Pick<RechargeMeter, 'bonuses'>) {
   const language = useLanguage();
   return (
     <section className="card">
-      <h2 className={classes.title}>{t('meter.bonuses')}</h2>
+      <h2 className="heading">{t('meter.bonuses')}</h2>
       {bonuses.length === 0 ? (
         <p className={classes.none}>{t('meter.none')}</p>
       ) : (
-        <ul className={classes.bonuses}>
+        <Stack component="ul" gap="xs" className={classes.bonuses}>
           {bonuses.map(({ amount, at }) => (
             <li key={at}>
               <time dateTime={at}>{day(at, language)}</time>
               <Money amount={amount} />
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </section>
   );
@@ -45,7 +46,7 @@ function Meter({ meter }: { meter: RechargeMeter }) {
       <section className="card">
         <MeterProgress meter={meter} />
         {!meter.planPercent && (
-          <dl className={classes.facts}>
+          <Stack component="dl" gap="sm" mt="lg" className={classes.facts}>
             <div>
               <dt>{t('meter.collected')}</dt>
               <dd>
@@ -58,7 +59,7 @@ function Meter({ meter }: { meter: RechargeMeter }) {
                 <Money amount={meter.expected} />
               </dd>
             </div>
-          </dl>
+          </Stack>
         )}
       </section>
       <Bonuses bonuses={meter.bonuses} />

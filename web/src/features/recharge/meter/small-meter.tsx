@@ -18,7 +18,7 @@ export function SmallMeter() {
   }
   return (
     <section className="card">
-      <h2 className={classes.title}>{t('meter.title')}</h2>
+      <h2 className="heading">{t('meter.title')}</h2>
       <MeterProgress meter={data.data} />
       {path && (
         <Link className={classes.more} to={path}>

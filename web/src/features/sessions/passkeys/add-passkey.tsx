@@ -11,7 +11,6 @@ import { PasskeyTrouble } from '@/components/passkey/passkey-trouble';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { passkeysWork } from '@/lib/passkey/browser';
 import { useAddPasskey } from '@/lib/passkey/use-add-passkey';
-import classes from '../sessions.module.css';
 
 const asksForPassword = (error: unknown): boolean =>
   problemOf(error)?.messageKey === 'passkey_proof_required';
@@ -69,7 +68,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => unknown }) {
     add.clear();
   };
   if (!passkeysWork()) {
-    return <p className={classes.dimmed}>{t('list.unsupported')}</p>;
+    return <p className="dimmed small">{t('list.unsupported')}</p>;
   }
   return (
     <>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Passkey } from '@/api/gen-session';
+import { Group } from '@/components/ui/layout';
 import classes from '../sessions.module.css';
 import { useSessionWords } from '../words';
 
@@ -14,7 +15,7 @@ export function PasskeyRow({ passkey: { name, added_at, used_at }, onAsk }: Prop
   const { t } = useTranslation('passkeys');
   const { moment } = useSessionWords();
   return (
-    <li className={classes.row}>
+    <Group component="li" gap="0.75rem 1.5rem" justify="space-between" className={classes.row}>
       <div>
         <h3 className={classes.device}>
           <bdi>{name}</bdi>
@@ -38,6 +39,6 @@ export function PasskeyRow({ passkey: { name, added_at, used_at }, onAsk }: Prop
           {t('list.remove')}
         </Button>
       </div>
-    </li>
+    </Group>
   );
 }

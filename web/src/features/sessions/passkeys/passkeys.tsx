@@ -7,8 +7,8 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { Outcome } from '@/components/outcome';
+import { Stack } from '@/components/ui/layout';
 import { useLineCall } from '@/lib/session/use-line-call';
-import classes from '../sessions.module.css';
 import { AddPasskey } from './add-passkey';
 import { PasskeyRow } from './passkey-row';
 import { RemoveDialog } from './remove-dialog';
@@ -45,12 +45,12 @@ function List({ passkeys }: { passkeys: readonly Passkey[] }) {
       <Outcome of={done}>
         {done && <Notice tone="positive" title={t(done === 'list' ? 'list.created' : `${done}.done`)} />}
       </Outcome>
-      {passkeys.length === 0 && <p className={classes.dimmed}>{t('list.none')}</p>}
-      <ul className={classes.list}>
+      {passkeys.length === 0 && <p className="dimmed small">{t('list.none')}</p>}
+      <Stack component="ul">
         {passkeys.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} onAsk={(about) => setAsked({ about, passkey })} />
         ))}
-      </ul>
+      </Stack>
       <AddPasskey key={passkeys.length} onAdded={() => tell('list')} />
       {asked?.about === 'renaming' && (
         <RenameDialog passkey={asked.passkey} onClose={close} onDone={finish} />
@@ -68,9 +68,9 @@ export function Passkeys() {
   const { data, error, isPending, refetch } = useQuery(listPasskeysOptions(useLineCall()));
   return (
     <section className="card">
-      <h2 className={classes.title}>{t('list.title')}</h2>
+      <h2 className="heading">{t('list.title')}</h2>
       <div className="stack">
-        <p className={classes.dimmed}>{t('list.lead')}</p>
+        <p className="dimmed small">{t('list.lead')}</p>
         {isPending && <Loading lines={2} height={64} />}
         <ErrorNotice error={error} onRetry={() => refetch()} />
         {data && <List passkeys={data.data} />}

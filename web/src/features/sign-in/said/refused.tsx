@@ -1,7 +1,6 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chunkFailureOf } from '@/lib/http/chunk';
-import classes from '../sign-in.module.css';
 
 type Words = ComponentType<{ error: unknown }>;
 
@@ -28,7 +27,7 @@ export function Refused({ error }: { error: unknown }) {
   }, [unheard]);
   if (unheard || (words && !words.Words)) {
     return (
-      <p className={classes.unheard} role="alert">
+      <p className="negative" role="alert">
         {t('errors.network')}
       </p>
     );
