@@ -5,7 +5,7 @@ import classes from './loading.module.css';
 export function Loading({ lines = 3, height = 72 }: { lines?: number; height?: number }) {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-busy aria-label={t('loading')} className={classes.lines}>
+    <div role="status" aria-busy aria-label={t('loading')} className="stack near">
       {Array.from({ length: lines }, (_, line) => `line-${line}`).map((key) => (
         <div key={key} className={classes.line} style={{ blockSize: height }} />
       ))}

@@ -41,10 +41,10 @@ export function Footer() {
               </div>
             ))}
           </div>
-          <div className={classes.footerRow}>
+          <div className="row">
             <p>{t('footer.rights')}</p>
             <p>{t('footer.vat', { percent: vatPercent })}</p>
-            <ul className={classes.footerRow}>
+            <ul className="row">
               <Links items={openItems(site?.footerLast.items ?? [], session)} />
             </ul>
           </div>

@@ -35,7 +35,7 @@ export function BillRow({ bill }: { bill: Invoice }) {
   return (
     <li className={rows.row}>
       <div>
-        <p className={`${rows.what} ${classes.named}`}>
+        <p className={`${rows.what} row`}>
           {days(from, until, language)} <BillState status={status} />
         </p>
         <p className={rows.dimmed}>

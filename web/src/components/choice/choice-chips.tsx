@@ -46,7 +46,7 @@ export function ChoiceChips<Value extends string>({
     </label>
   );
   return (
-    <fieldset className="plain-fieldset" aria-describedby={error ? errorId : undefined}>
+    <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className={classes.legend}>{legend}</legend>
       <div className="button-row">
         {first && chip(first)}

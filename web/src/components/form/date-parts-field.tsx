@@ -51,11 +51,7 @@ export function DatePartsField<Values extends FieldValues>({
       onChange(joined({ ...typed, [name]: digitsOnly(event.currentTarget.value).slice(0, most) })),
   });
   return (
-    <fieldset
-      className="plain-fieldset"
-      aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
-      onBlur={leave}
-    >
+    <fieldset aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`} onBlur={leave}>
       <legend className={classes.legend}>{t('eligibility.birthDate')}</legend>
       <Input.Description id={`${id}-hint`} size="md">
         {t(`eligibility.${calendar}Hint`)}

@@ -42,7 +42,7 @@ export function IdentityChallenge({ order, purpose }: Props) {
   const spent = identity !== undefined && identity.triesLeft <= 0;
   const done = identity?.status === 'completed';
   return (
-    <div className={classes.challenge}>
+    <div className="stack start">
       {identity &&
         (waiting ? (
           <IdentityWaiting {...identity} instruction={t('openApp')} onLeave={() => leaveStep(order.id)} />

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseChoice, CaseDetail, CaseKind } from '@/api/gen-support';
 import { AmendDialog, type AmendPart } from './amend-dialog';
-import classes from './case.module.css';
 import { DecisionDialog } from './decision-dialog';
 
 interface Props {
@@ -36,7 +35,7 @@ export function Actions({ path, of: { actions, amendable } }: Props) {
   const close = () => setChosen(undefined);
   return (
     <section aria-label={t('case.actions')} className="stack">
-      <div className={classes.actions}>
+      <div className="row">
         {buttonsOf(actions).map((one, position) => (
           <Button
             key={`${one.choice.action} ${one.part}`}

@@ -83,7 +83,7 @@ function Whole({ of, number, waits }: { of: InvoiceDetail; number: string; waits
       <section className="card stack" aria-label={t('bill.title')}>
         <Facts of={of} />
         {waits && <AwaitsApproval />}
-        <div className={classes.actions}>
+        <div className="row">
           {of.invoice.left > 0 && <Button onClick={() => setCrediting(true)}>{t('bill.credit')}</Button>}
           <Download number={number} />
         </div>

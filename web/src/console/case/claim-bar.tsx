@@ -50,7 +50,7 @@ export function ClaimBar({ path, claim }: Props) {
   const others = (claim && !claim.mine) || problemOf(take.error)?.messageKey === 'case_claimed';
   return (
     <div className="stack">
-      <div className={classes.claim}>
+      <div className="row">
         <ClaimMark claim={claim} />
         {others ? (
           <Button variant="default" onClick={() => setTakesOver(true)}>

@@ -12,7 +12,7 @@ interface Props {
 export function Part({ title, empty, children }: Props) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={`card ${classes.part}`}>
+    <section aria-labelledby={id} className="card stack near">
       <h2 id={id}>{title}</h2>
       {empty ? <p className={classes.quiet}>{empty}</p> : children}
     </section>

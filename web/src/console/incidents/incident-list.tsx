@@ -61,7 +61,7 @@ function Actions({ of, name }: { of: Incident; name: string }) {
   const [open, setOpen] = useState<'change' | 'end'>();
   const close = () => setOpen(undefined);
   return (
-    <div className={classes.actions}>
+    <div className="row">
       <Button variant="default" aria-label={t('change.of', { name })} onClick={() => setOpen('change')}>
         {t('change.title')}
       </Button>
@@ -86,7 +86,7 @@ function One({ of }: { of: Incident }) {
       </p>
       <Times of={of} />
       <People of={of} />
-      <div className={classes.texts}>
+      <div className={`stack near stack near ${classes.texts}`}>
         <p lang="en" dir="ltr">
           {of.textEn}
         </p>

@@ -19,7 +19,7 @@ function Pages({ page, more }: { page: number; more: boolean }) {
     return null;
   }
   return (
-    <nav aria-label={t('pages')} className={classes.actions}>
+    <nav aria-label={t('pages')} className="row">
       {page > 1 && (
         <Button component={Link} variant="default" to={pageAt(page - 1)}>
           {t('newer')}
@@ -44,7 +44,7 @@ export function IncidentsPage() {
   useShortcuts({ r: reload });
   return (
     <div className="stack">
-      <div className={classes.head}>
+      <div className={`row row ${classes.head}`}>
         <PageHeading takesFocus title={t('title')} lead={t('lead')} />
         <Button onClick={() => setOpening(true)}>{t('open.title')}</Button>
       </div>

@@ -43,7 +43,7 @@ function Actions({ change }: { change: Proposal }) {
   const { t } = useTranslation('proposals');
   const [open, setOpen] = useState<Decision>();
   return (
-    <div className={classes.actions}>
+    <div className="row">
       {decisionsOn(change).map((decision) => (
         <Button
           key={decision}
@@ -79,7 +79,7 @@ function One({ change }: { change: Proposal }) {
       <p>
         <bdi>{change.note}</bdi>
       </p>
-      <ul className={classes.people}>
+      <ul className={`stack tight stack tight ${classes.people}`}>
         {change.undoOf && <li>{t('undoes')}</li>}
         <Person did="proposed" person={change.proposed} />
         <Person did="approved" person={change.approved} />
@@ -95,7 +95,7 @@ function One({ change }: { change: Proposal }) {
 export function ProposalList({ changes }: { changes: readonly Proposal[] }) {
   const { t } = useTranslation('proposals');
   return (
-    <ul className={classes.list} aria-label={t('title')}>
+    <ul className={`stack tight stack tight ${classes.list}`} aria-label={t('title')}>
       {changes.map((change) => (
         <One key={change.id} change={change} />
       ))}

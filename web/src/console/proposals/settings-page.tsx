@@ -27,7 +27,7 @@ function Setting({ of, onPropose }: { of: ProposalSubject; onPropose: () => void
         <bdi>{name}</bdi>
       </h3>
       <SettingFacts of={of} />
-      <div className={classes.actions}>
+      <div className="row">
         <Button variant="default" aria-label={t('settings.propose', { name })} onClick={onPropose}>
           {t('propose.title')}
         </Button>
@@ -91,7 +91,7 @@ function useNarrowed() {
 function Narrowing({ narrowed, narrow }: ReturnType<typeof useNarrowed>) {
   const { t } = useTranslation('proposals');
   return (
-    <div className={classes.choices}>
+    <div className={`row row ${classes.choices}`}>
       <TextInput
         type="search"
         label={t('field.search')}

@@ -11,7 +11,7 @@ function Promo({ terms }: { terms: ProposalPromo }) {
   const language = useLanguage();
   const all = t('promo.all');
   return (
-    <ul className={classes.terms}>
+    <ul className="stack tight">
       <li>
         {terms.percent !== undefined
           ? t('promo.gives.percent', { percent: terms.percent })

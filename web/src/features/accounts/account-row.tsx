@@ -33,7 +33,7 @@ export function AccountRow({ line, inUse, mayChange, onUse, onRename, onDelete }
   const { t } = useTranslation('accounts');
   const name = nameOfLine(line);
   return (
-    <li className={`card ${classes.account}`} data-in-use={inUse || undefined}>
+    <li className={`card row between ${classes.account}`} data-in-use={inUse || undefined}>
       <div>
         {line.nickname && <h2 className={classes.name}>{line.nickname}</h2>}
         <Msisdn value={line.mobile_number} className={line.nickname ? classes.number : classes.name} />

@@ -21,7 +21,7 @@ export function Answer({ post }: { post: FaqPost }) {
 export function Questions({ posts, inside = false }: { posts: FaqPost[]; inside?: boolean }) {
   const { t } = useTranslation('faq');
   return (
-    <ul className={classes.list}>
+    <ul className="stack tight">
       {posts.map((post) => (
         <li key={post.id} className={`card ${classes.item}`}>
           <Disclosure title={post.title}>

@@ -55,7 +55,7 @@ function Contact() {
   const phone = site?.settings.supportPhone;
   const email = site?.translation['help:email'];
   return (
-    <section className={`card ${classes.contact}`}>
+    <section className="card stack tight start">
       {phone ? (
         <a href={`tel:${phone}`} className={classes.phone}>
           {t('call')} <Ltr>{phone}</Ltr>

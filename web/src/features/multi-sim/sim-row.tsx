@@ -91,7 +91,7 @@ export function SimRow({ sim, alone, onChange }: Props) {
   const { t } = useTranslation('multi-sim');
   const name = useSimName()(sim);
   return (
-    <li className={`card ${classes.sim}`} data-primary={sim.is_primary || undefined}>
+    <li className={`card row between ${classes.sim}`} data-primary={sim.is_primary || undefined}>
       <div>
         <h2>{name}</h2>
         <Facts sim={sim} alone={alone} />

@@ -60,7 +60,7 @@ interface Props {
 export function AutoRenew({ subscription: { autoRenew }, onChange }: Props) {
   const { t } = useTranslation('my-plan');
   return (
-    <section className={`card ${classes.row}`}>
+    <section className={`card row between ${classes.row}`}>
       <div>
         <h2 className="heading">{t('autoRenew.title')}</h2>
         <p>{t(autoRenew ? 'autoRenew.on' : 'autoRenew.off')}</p>

@@ -37,7 +37,7 @@ function Cycle({ subscription }: { subscription: PlanSubscription }) {
 export function Summary({ plan, subscription }: { plan: Plan; subscription?: PlanSubscription }) {
   const { t } = useTranslation('my-plan');
   return (
-    <section className={`card ${classes.summary}`} aria-label={plan.name}>
+    <section className="card stack tight" aria-label={plan.name}>
       <Group gap="0.25rem 1rem" align="baseline" justify="space-between">
         <h2>{plan.name}</h2>
         {subscription && (

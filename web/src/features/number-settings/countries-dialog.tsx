@@ -19,7 +19,6 @@ import { useLineCall } from '@/lib/session/use-line-call';
 import { findCountry } from '@/lib/text/find-country';
 import { BlockedList } from './blocked-list';
 import { isBusy, type SettingDialog } from './dialog';
-import classes from './number-settings.module.css';
 
 const find = (all: BlockCountry[], typed: string): BlockCountry[] =>
   findCountry(
@@ -48,7 +47,7 @@ function Add({ busy }: { busy: boolean }) {
   }
   const free = (data?.data ?? []).filter(({ blocked }) => !blocked);
   return (
-    <Form form={form} className={classes.add} onSubmit={(body) => block.mutate(body)}>
+    <Form form={form} className="stack near" onSubmit={(body) => block.mutate(body)}>
       <SelectField
         form={form}
         name="offerId"

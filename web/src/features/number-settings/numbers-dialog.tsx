@@ -23,7 +23,6 @@ import { useLineCall } from '@/lib/session/use-line-call';
 import { dialled, digitsOnly } from '@/lib/text/typed';
 import { BlockedList } from './blocked-list';
 import { isBusy, type SettingDialog } from './dialog';
-import classes from './number-settings.module.css';
 
 const home = '966';
 const whole = ({ countryCode, blockMSISDN }: BlockedNumber): string => `+${countryCode} ${blockMSISDN}`;
@@ -62,7 +61,7 @@ function Add({ busy, onSent }: { busy: boolean; onSent: () => void }) {
     label: `${name} \u2066+${dialCode}\u2069`,
   }));
   return (
-    <Form form={form} className={classes.add} onSubmit={(body) => block.mutate(body)}>
+    <Form form={form} className="stack near" onSubmit={(body) => block.mutate(body)}>
       <SelectField
         form={form}
         name="countryCode"

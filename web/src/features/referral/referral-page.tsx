@@ -22,7 +22,7 @@ function Mine({ code, friends, earned }: Referral) {
   const link = `${location.origin}/${language}/order-sim?ref=${code}`;
   return (
     <>
-      <section className={`card ${classes.code}`} aria-labelledby="refer-code">
+      <section className="card stack tight start" aria-labelledby="refer-code">
         <h2 id="refer-code" className={classes.label}>
           {t('code')}
         </h2>
@@ -33,7 +33,7 @@ function Mine({ code, friends, earned }: Referral) {
           <CopyButton text={code} label={t('copyCode')} />
         </div>
       </section>
-      <dl className={`card ${classes.figures}`}>
+      <dl className={`card row ${classes.figures}`}>
         <div>
           <dt>{t('friends')}</dt>
           <dd>{friends}</dd>

@@ -32,7 +32,7 @@ export function CardRow({ card, busy, onDefault, onDelete }: Props) {
   const { t } = useTranslation('saved-cards');
   const name = useCardName()(card);
   return (
-    <li className={`card ${classes.kept}`}>
+    <li className="card row between">
       <div>
         <h2 className="heading">
           <CardLabel {...card} />

@@ -49,7 +49,7 @@ export function Filters({ wanted, narrow, clear, known }: Props) {
   const { services } = wanted;
   const [isOpen, setOpen] = useState(false);
   return (
-    <section className={classes.filters} aria-label={t('filters.title')}>
+    <section className="stack near" aria-label={t('filters.title')}>
       <Button
         className={classes.toggle}
         variant="default"
@@ -60,7 +60,7 @@ export function Filters({ wanted, narrow, clear, known }: Props) {
       >
         {t('filters.title')}
       </Button>
-      <div className={classes.choices} data-open={isOpen || undefined}>
+      <div className={`stack near stack near ${classes.choices}`} data-open={isOpen || undefined}>
         <NativeSelect
           size="md"
           label={t('filters.city')}

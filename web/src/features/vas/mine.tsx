@@ -29,7 +29,7 @@ function Held({ service, renewal, onChosen, onUnsubscribe }: HeldProps) {
   const language = useLanguage();
   const { name, price, state, until } = service;
   return (
-    <li className={`card ${classes.service}`}>
+    <li className="card stack near">
       <h2>{name}</h2>
       <p className={classes.price}>
         {renewal ? (

@@ -16,7 +16,7 @@ export function VasCard({ service, busy, onChoose }: Props) {
   const { name, description, price, billed, cycleDays, renews, held, availability } = service;
   const here = availability.includes('web');
   return (
-    <li className={`card ${classes.service}`}>
+    <li className="card stack near">
       <h2>{name}</h2>
       <p>{description}</p>
       <p className={classes.price}>

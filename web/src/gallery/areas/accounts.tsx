@@ -7,7 +7,6 @@ import { PlanPrice } from '@/components/plan/plan-price';
 import { RateList } from '@/components/plan/rate-list';
 import { UseMainFirst } from '@/components/use-main-first';
 import { PasskeyStopped } from '@/lib/passkey/browser';
-import classes from '../gallery.module.css';
 import { useWords } from '../made-up';
 import { Specimen } from '../specimen';
 
@@ -29,7 +28,7 @@ export function Accounts() {
         </div>
       </Specimen>
       <Specimen of="line/line-state">
-        <p className={classes.row}>
+        <p className="row">
           {(['active', 'stopped', 'expired', 'in_transit'] as const).map((state) => (
             <LineState key={state} state={state} />
           ))}
@@ -39,7 +38,7 @@ export function Accounts() {
         <LostPhoneLink />
       </Specimen>
       <Specimen of="plan/allowance-icon">
-        <p className={classes.row}>
+        <p className="row">
           {['local_min', 'social_media', 'data', 'sms', 'other'].map((type) => (
             <AllowanceIcon key={type} type={type} />
           ))}

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { CopyButton } from '@/components/copy-button';
 import { PrimaryButton, PrimaryLink, SecondaryLink } from '@/components/primary-action';
 import { SubmitButton } from '@/components/submit-button';
-import classes from '../gallery.module.css';
 import { useWords } from '../made-up';
 import { Specimen } from '../specimen';
 
@@ -12,7 +11,7 @@ export function Buttons() {
   return (
     <>
       <Specimen of="primary-action">
-        <p className={classes.row}>
+        <p className="row">
           <PrimaryButton onClick={() => undefined}>{action}</PrimaryButton>
           <PrimaryLink to="/">{action}</PrimaryLink>
           <SecondaryLink to="/">{other}</SecondaryLink>
@@ -25,7 +24,7 @@ export function Buttons() {
         </div>
       </Specimen>
       <Specimen of="Mantine's Button, filled">
-        <p className={classes.row}>
+        <p className="row">
           <Button size="lg">{action}</Button>
           <Button size="lg" loading>
             {action}
@@ -36,7 +35,7 @@ export function Buttons() {
         </p>
       </Specimen>
       <Specimen of="Mantine's Button, default and red">
-        <p className={classes.row}>
+        <p className="row">
           <Button variant="default">{other}</Button>
           <Button variant="default" loading>
             {other}

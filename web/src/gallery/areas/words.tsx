@@ -16,7 +16,6 @@ import { RichText } from '@/components/richtext/rich-text';
 import { Ring } from '@/components/ring';
 import { SupportWays } from '@/components/support/support-ways';
 import { WordMark } from '@/components/word-mark';
-import classes from '../gallery.module.css';
 import { failures, useWords } from '../made-up';
 import { Specimen } from '../specimen';
 
@@ -82,7 +81,7 @@ export function Words() {
         </p>
       </Specimen>
       <Specimen of="money">
-        <p className={classes.row}>
+        <p className="row">
           <Money amount={58_050} />
           <Money amount={-1_000} />
           <Money amount={123_456_700} />
@@ -90,14 +89,14 @@ export function Words() {
         </p>
       </Specimen>
       <Specimen of="metal-badge">
-        <p className={classes.row}>
+        <p className="row">
           {(['bronze', 'silver', 'gold', 'platinum'] as const).map((category) => (
             <MetalBadge key={category} category={category} />
           ))}
         </p>
       </Specimen>
       <Specimen of="ring">
-        <p className={classes.row}>
+        <p className="row">
           <Ring part={0} />
           <Ring part={0.15} low />
           <Ring part={0.6} />
@@ -123,7 +122,7 @@ export function Words() {
         </EmptyState>
       </Specimen>
       <Specimen of="flag">
-        <p className={classes.row}>
+        <p className="row">
           <Flag country="SA" /> <Flag country="EG" /> <Flag country="IN" />
         </p>
       </Specimen>
@@ -131,7 +130,7 @@ export function Words() {
         <WordMark text="mobily" ground="#0065a4" />
       </Specimen>
       <Specimen of="number/found-number">
-        <p className={classes.row}>
+        <p className="row">
           <FoundNumber value="0571234567" searched="345" /> <FoundNumber value="0571234567" />
         </p>
       </Specimen>

@@ -17,7 +17,7 @@ function Applied({ order, code }: { order: Order; code: string }) {
   const { t } = useTranslation('order');
   const remove = useOrderAction<void>(order.id, (call) => removePromoCode(call));
   return (
-    <div className={classes.applied}>
+    <div className="row between">
       <span>
         {t('promo.applied')} <Ltr>{code}</Ltr>
       </span>

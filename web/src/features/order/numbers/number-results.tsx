@@ -28,7 +28,7 @@ function NumberCard({ number, searched, atEnd, booking, benefit, onChoose }: Car
   const gain = benefit?.(number);
   return (
     <li className={classes.card} data-metal={category}>
-      <div className={classes.top}>
+      <div className="row tight between">
         <MetalBadge category={category} />
         <Money amount={price} freeWhenZero />
       </div>

@@ -36,7 +36,7 @@ function Challenge({ attempt, returned, onOtherCard }: Omit<Props, 'held'>) {
   const asked = t(wallet ? 'payment.wallet' : 'payment.challenge');
   const asking = t(wallet ? 'payment.walletChecking' : 'payment.checking');
   const actions = (
-    <div className={classes.actions}>
+    <div className="row">
       {attempt.challengeUrl && (
         <Button onClick={() => goToBank(attempt.challengeUrl)}>
           {t(wallet ? 'payment.walletGo' : 'payment.challengeGo')}

@@ -57,13 +57,13 @@ function Held({ order }: { order: Order }) {
   }
   return (
     <div className={classes.held}>
-      <div className={classes.row}>
+      <div className="row between">
         <Msisdn value={booking.msisdn} className={classes.number} />
         <MetalBadge category={booking.category} />
       </div>
       {booking.holdExpiresAt && (
         <>
-          <div className={classes.row}>
+          <div className="row between">
             <span className={classes.dimmed}>{t('hold.title')}</span>
             <HoldClock until={booking.holdExpiresAt} />
           </div>

@@ -91,7 +91,7 @@ export function UsageList({ filter }: { filter: UsageFilter }) {
       {asked.isPending && <Loading lines={3} />}
       <ErrorNotice error={asked.error} onRetry={() => asked.refetch()} />
       {page?.items.length === 0 && <EmptyState text={t('usage.empty')} />}
-      <ul className={rows.list} aria-busy={asked.isPlaceholderData}>
+      <ul className={`stack near stack near ${rows.list}`} aria-busy={asked.isPlaceholderData}>
         {page?.items.map((detail) => (
           <UsageRow key={detail.id} detail={detail} />
         ))}
