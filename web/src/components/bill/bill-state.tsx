@@ -1,12 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import type { InvoiceStatus } from '@/api/gen-bills';
-import classes from './bill.module.css';
+
+const tones: Partial<Record<InvoiceStatus, string>> = {
+  'part-paid': 'warning',
+  overdue: 'negative',
+  paid: 'positive',
+  credited: 'quiet',
+};
 
 /** The state of a bill as a coloured word. */
 export function BillState({ status }: { status: InvoiceStatus }) {
   const { t } = useTranslation('bills');
   return (
-    <span className={classes.state} data-state={status}>
+    <span className="pill" data-tone={tones[status]}>
       {t(`state.${status}`)}
     </span>
   );

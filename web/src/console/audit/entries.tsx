@@ -16,7 +16,7 @@ function Actor({ of: { actor, actorKind, actorName } }: { of: AuditEntry }) {
       <Link to={addressOf({ actor })}>
         {actorName ? <Email address={actorName} /> : t(`audit.actorKind.${actorKind}`)}
       </Link>
-      {actorName && <p className={classes.quiet}>{t(`audit.actorKind.${actorKind}`)}</p>}
+      {actorName && <p className="dimmed">{t(`audit.actorKind.${actorKind}`)}</p>}
     </>
   );
 }

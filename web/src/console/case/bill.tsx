@@ -87,7 +87,7 @@ function Whole({ of, number, waits }: { of: InvoiceDetail; number: string; waits
           {of.invoice.left > 0 && <Button onClick={() => setCrediting(true)}>{t('bill.credit')}</Button>}
           <Download number={number} />
         </div>
-        {of.invoice.left === 0 && <p className={classes.quiet}>{t('bill.nothingLeft')}</p>}
+        {of.invoice.left === 0 && <p className="dimmed">{t('bill.nothingLeft')}</p>}
       </section>
       <div className={classes.columns}>
         <Amounts title={t('bill.services')}>

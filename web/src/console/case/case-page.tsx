@@ -121,7 +121,7 @@ function Case({ path }: Pick<Of, 'path'>) {
     <>
       <div className={`row row row ${classes.head}`}>
         <Link to={consolePath(language)}>{t('case.back')}</Link>
-        <span role="status" className={classes.quiet}>
+        <span role="status" className="dimmed">
           {of && t('readAt', { time: timeOfDay(of.serverTime, language) })}
         </span>
         <Button variant="default" size="sm" loading={isFetching} onClick={reload}>

@@ -7,7 +7,6 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Form } from '@/components/form/form';
 import { ModalDialog } from '@/components/modal-dialog';
 import { ClaimMark } from '../claim-mark';
-import classes from './case.module.css';
 import { NoteField, useNoteForm } from './note-field';
 import { useClaim, useRelease } from './use-case';
 
@@ -68,7 +67,7 @@ export function ClaimBar({ path, claim }: Props) {
         )}
       </div>
       {claim?.note && (
-        <p className={classes.quiet}>
+        <p className="dimmed">
           {t('claim.note')} {claim.note}
         </p>
       )}

@@ -23,12 +23,12 @@ export function Notes({ path, of: { notes } }: Props) {
   const { form, refusal } = useNoteForm(write.error);
   return (
     <Part title={t('case.notes')} empty={false}>
-      {notes.length === 0 && <p className={classes.quiet}>{t('case.noNotes')}</p>}
+      {notes.length === 0 && <p className="dimmed">{t('case.noNotes')}</p>}
       <ul className={classes.list}>
         {notes.map((each) => (
           <li key={each.id}>
             <bdi>{each.name}</bdi>{' '}
-            <time className={classes.quiet} dateTime={each.at}>
+            <time className="dimmed" dateTime={each.at}>
               {dayAndTime(each.at, language)}
             </time>
             <p>{each.note}</p>

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import classes from './case.module.css';
 
 interface Props {
   title: string;
@@ -14,7 +13,7 @@ export function Part({ title, empty, children }: Props) {
   return (
     <section aria-labelledby={id} className="card stack near">
       <h2 id={id}>{title}</h2>
-      {empty ? <p className={classes.quiet}>{empty}</p> : children}
+      {empty ? <p className="dimmed">{empty}</p> : children}
     </section>
   );
 }

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { CasePayment } from '@/api/gen-support';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './case.module.css';
 import { StatementDialog } from './statement-dialog';
 
 /** The statements of agents about a payment, and the button to state or confirm its outcome. */
@@ -20,7 +19,7 @@ export function PaymentStatement({ of: { id, amount, stateable, statement } }: {
         <p>
           {t('statement.by', { name: statement.statedByName ?? '' })}{' '}
           <strong>{t(`statement.outcome.${statement.outcome}`)}</strong>. {statement.note}{' '}
-          <span className={classes.quiet}>
+          <span className="dimmed">
             {t(`statement.state.${statement.state}`, { time: dayAndTime(statement.expiresAt, language) })}
           </span>
         </p>

@@ -28,7 +28,7 @@ export function Steps({ of }: { of: CaseDetail }) {
             <span className={classes.stepState}>{t(`case.step.${step.state}`)}</span>
             {step.cause && <p className={classes.cause}>{step.cause}</p>}
             {step.undoes && step.undoes.length > 0 && (
-              <p className={classes.quiet}>
+              <p className="dimmed">
                 {t('case.undoneBy')} {step.undoes.map(({ title }) => title).join(t('case.comma'))}
               </p>
             )}
@@ -62,12 +62,12 @@ export function Attempts({ of: { attempts } }: { of: CaseDetail }) {
             {t(`case.attemptState.${attempt.state}`)}
             {attempt.cause && <p className={classes.cause}>{attempt.cause}</p>}
             {attempt.lastAt && (
-              <p className={classes.quiet}>
+              <p className="dimmed">
                 {t('case.lastAt')} {when(attempt.lastAt)}
               </p>
             )}
             {attempt.nextAt && (
-              <p className={classes.quiet}>
+              <p className="dimmed">
                 {t('case.nextAt')} {when(attempt.nextAt)}
               </p>
             )}
@@ -87,7 +87,7 @@ export function Timeline({ of: { timeline } }: { of: CaseDetail }) {
       <ol className={classes.list}>
         {timeline.map(({ id, title, at }) => (
           <li key={id}>
-            {title} <span className={classes.quiet}>{when(at)}</span>
+            {title} <span className="dimmed">{when(at)}</span>
           </li>
         ))}
       </ol>
@@ -109,7 +109,7 @@ export function Payments({ of: { payments } }: { of: CaseDetail }) {
             </strong>{' '}
             {t(`case.payment.${payment.status}`)}{' '}
             {payment.brand && payment.last4 && meansOf(payment.brand, payment.last4)}{' '}
-            <span className={classes.quiet}>{when(payment.at)}</span>
+            <span className="dimmed">{when(payment.at)}</span>
             {payment.double && <p className={classes.cause}>{t('case.double')}</p>}
             {payment.declined && <p className={classes.cause}>{payment.declined}</p>}
             <PaymentStatement of={payment} />
@@ -130,10 +130,10 @@ export function Messages({ of: { messages } }: { of: CaseDetail }) {
         {messages.map((message) => (
           <li key={`${message.template} ${message.queuedAt}`}>
             {message.title}: <strong>{t(`case.message.${message.state}`)}</strong>{' '}
-            <span className={classes.quiet}>{when(message.sentAt ?? message.queuedAt)}</span>
+            <span className="dimmed">{when(message.sentAt ?? message.queuedAt)}</span>
             {message.failure && <p className={classes.cause}>{message.failure}</p>}
             {message.channels.map(({ channel, state }) => (
-              <p key={channel} className={classes.quiet}>
+              <p key={channel} className="dimmed">
                 {t(`case.messageChannel.${channel}`, { state: t(`case.message.${state}`) })}
               </p>
             ))}
@@ -170,7 +170,7 @@ export function Linked({ of: { linked } }: { of: CaseDetail }) {
                 </>
               )}
             </Link>{' '}
-            {link.stageText} <span className={classes.quiet}>{t(`case.relation.${link.relation}`)}</span>
+            {link.stageText} <span className="dimmed">{t(`case.relation.${link.relation}`)}</span>
           </li>
         ))}
       </ul>
@@ -194,7 +194,7 @@ export function Decisions({ of: { decisions } }: { of: CaseDetail }) {
                 <Ltr>{actorName}</Ltr>
               </>
             )}{' '}
-            <span className={classes.quiet}>{when(at)}</span>
+            <span className="dimmed">{when(at)}</span>
             {note && <p>{note}</p>}
           </li>
         ))}

@@ -61,7 +61,7 @@ function Talk({ id, of }: { id: string; of: CaseTicket }) {
       {of.messages.map(({ author, text, at, attachments }) => (
         <li key={`${at} ${author}`}>
           <strong>{t(`ticket.author.${author}`)}</strong>{' '}
-          <time dateTime={at} className={classes.quiet}>
+          <time dateTime={at} className="dimmed">
             {dayAndTime(at, language)}
           </time>
           <p className={classes.said}>

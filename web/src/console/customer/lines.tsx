@@ -65,7 +65,7 @@ export function Lines({ lines }: { lines: readonly CustomerLine[] }) {
     <section className="card stack" aria-labelledby="lines">
       <h2 id="lines">{t('customer.lines')}</h2>
       {lines.length === 0 && <p className="dimmed">{t('customer.noLines')}</p>}
-      <Stack component="ul" gap="sm" className={classes.list}>
+      <Stack component="ul" gap="sm">
         {lines.map((line) => (
           <li key={line.id} className={classes.line}>
             <p>

@@ -9,7 +9,6 @@ import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { ForCaller } from '../caller/for-caller';
 import { casePath } from '../case-path';
-import classes from './customer.module.css';
 
 interface Props {
   title: string;
@@ -34,7 +33,7 @@ export function Works({ title, none, works }: Props) {
     <section className="card stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {works.length === 0 && <p className="dimmed">{none}</p>}
-      <Stack component="ul" gap="sm" className={classes.list}>
+      <Stack component="ul" gap="sm">
         {works.slice(0, all ? undefined : shownAtFirst).map((work) => (
           <li key={`${work.kind} ${work.id}`}>
             <Link to={casePath(language, work)}>

@@ -9,7 +9,6 @@ import { useLanguage } from '@/lib/text/use-language';
 import { ForCaller } from '../caller/for-caller';
 import { casePath, customerPath } from '../case-path';
 import { useRows } from '../queue/use-rows';
-import classes from './find.module.css';
 
 /** Returns the page of a result. */
 export function pathOf(language: 'ar' | 'en', { type, id }: SearchHit): string {
@@ -22,14 +21,7 @@ export function Hits({ hits }: { hits: readonly SearchHit[] }) {
   const language = useLanguage();
   const { list, onKeyDown } = useRows<HTMLUListElement>();
   return (
-    <Stack
-      ref={list}
-      component="ul"
-      gap="sm"
-      className={classes.hits}
-      aria-label={t('find.title')}
-      onKeyDown={onKeyDown}
-    >
+    <Stack ref={list} component="ul" gap="sm" aria-label={t('find.title')} onKeyDown={onKeyDown}>
       {hits.map((hit) => (
         <li key={`${hit.type} ${hit.id}`} className="card">
           <Group component="p" gap="0.25rem 0.75rem">

@@ -33,7 +33,7 @@ function Times({ of: { from, until, endedAt } }: { of: Incident }) {
   const { t } = useTranslation('incidents');
   const language = useLanguage();
   return (
-    <p className={classes.quiet}>
+    <p className="dimmed">
       <time dateTime={from}>{t('from', { at: dayAndTime(from, language) })}</time>
       {' · '}
       {endedAt ? (
@@ -49,7 +49,7 @@ function Times({ of: { from, until, endedAt } }: { of: Incident }) {
 function People({ of: { openedByName, endedByName } }: { of: Incident }) {
   const { t } = useTranslation('incidents');
   return (
-    <p className={classes.quiet}>
+    <p className="dimmed">
       {t('openedBy', { name: `\u2068${openedByName}\u2069` })}
       {endedByName && ` · ${t('endedBy', { name: `\u2068${endedByName}\u2069` })}`}
     </p>

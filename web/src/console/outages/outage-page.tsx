@@ -74,7 +74,7 @@ function Waiting({ partner }: { partner: Partner }) {
   useShortcuts({ r: reload });
   return (
     <>
-      <Stack gap={8} className={classes.head}>
+      <Stack gap={8}>
         <PageHeading takesFocus title={data ? t('outages.of', { name: data.name }) : t('outages.title')} />
         {data && (
           <p role="status" className="dimmed">

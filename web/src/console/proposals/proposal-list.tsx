@@ -54,7 +54,7 @@ function Actions({ change }: { change: Proposal }) {
           {t(`decide.${decision}.title`)}
         </Button>
       ))}
-      {change.own && change.state === 'pending' && <p className={classes.quiet}>{t('own')}</p>}
+      {change.own && change.state === 'pending' && <p className="dimmed">{t('own')}</p>}
       {open && <DecideDialog change={change} decision={open} onClose={() => setOpen(undefined)} />}
     </div>
   );

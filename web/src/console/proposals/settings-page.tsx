@@ -119,7 +119,7 @@ function Settings({ items, narrowed: { words, changed }, onPropose }: SettingsPr
   const found = items.filter((item) => isSettingOf(item, words.trim()) && (!changed || isChanged(item)));
   return (
     <>
-      <p role="status" className={classes.quiet}>
+      <p role="status" className="dimmed">
         {found.length === 0 ? t('settings.none') : t('field.found', { count: found.length })}
       </p>
       {groupSettings(found).map((group) => (

@@ -87,7 +87,7 @@ function WordsFields({ blanks }: { blanks: readonly string[] }) {
   const form = useFormContext<TypedProposal>();
   return (
     <>
-      <p className={classes.quiet}>
+      <p className="dimmed">
         {t('field.blanks')} <bdi dir="ltr">{blanks.map((name) => `{${name}}`).join(' ')}</bdi>
       </p>
       {(['en', 'ar'] as const).map((language) => {

@@ -37,7 +37,7 @@ function What({ of }: { of: SupportCase }) {
       {of.msisdn && (
         <>
           {' '}
-          <Ltr className={`one-line ${classes.quiet}`}>{of.msisdn}</Ltr>
+          <Ltr className="one-line">{of.msisdn}</Ltr>
         </>
       )}
     </>
@@ -61,7 +61,7 @@ function CaseTable({ cases, readAt }: Props) {
   const { t } = useTranslation('console');
   const { list, onKeyDown } = useRows<HTMLTableSectionElement>();
   return (
-    <Table highlightOnHover className={classes.table}>
+    <Table highlightOnHover>
       <Table.Caption className="visually-hidden">{t('queue.title')}</Table.Caption>
       <Table.Thead>
         <Table.Tr>
@@ -111,7 +111,7 @@ function CaseCards({ cases, readAt }: Props) {
             <What of={each} />
           </p>
           <p className="strong">{each.reason}</p>
-          <p className={classes.quiet}>{each.impact.text}</p>
+          <p className="dimmed">{each.impact.text}</p>
           <p>
             <ClaimMark claim={each.claim} />
           </p>

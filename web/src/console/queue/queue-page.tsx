@@ -91,7 +91,7 @@ export function QueuePage() {
   const pageGone = problemOf(error)?.messageKey === 'case_page_unknown';
   return (
     <div className="stack">
-      <Group gap="0.5rem 1rem" className={classes.head}>
+      <Group gap="0.5rem 1rem">
         <PageHeading takesFocus title={t('queue.title')} />
         <p className={classes.read} role="status">
           {data && t('readAt', { time: timeOfDay(data.serverTime, language) })}

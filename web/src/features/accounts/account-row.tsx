@@ -42,7 +42,7 @@ export function AccountRow({ line, inUse, mayChange, onUse, onRename, onDelete }
       </div>
       <Group gap="sm">
         {inUse ? (
-          <span className={classes.inUse}>{t('inUse')}</span>
+          <span className="pill">{t('inUse')}</span>
         ) : (
           <Button aria-label={t('use', { name })} onClick={onUse}>
             {t('useShort')}

@@ -70,13 +70,13 @@ export function Marks({ bundle: { id, tags, left } }: { bundle: Bundle }) {
   return (
     <Group component="p" gap={6.4} align="stretch">
       {shown.map((tag) => (
-        <span key={tag} className={classes.mark}>
+        <span key={tag} className="pill">
           {t(`tags.${tag}`)}
         </span>
       ))}
-      {purchased && <span className={classes.mark}>{t('tags.purchased')}</span>}
+      {purchased && <span className="pill">{t('tags.purchased')}</span>}
       {left !== undefined && (
-        <span className={classes.mark}>{left > 0 ? t('left', { count: left }) : t('soldOut')}</span>
+        <span className="pill">{left > 0 ? t('left', { count: left }) : t('soldOut')}</span>
       )}
     </Group>
   );

@@ -64,7 +64,7 @@ function OnSale({ id }: { id: string }) {
       {!bundle && error && <PageHeading takesFocus title={t('title')} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
       {bundle && (
-        <Stack gap={24} className={classes.details}>
+        <Stack gap={24}>
           <PageHeading takesFocus title={bundle.name} lead={bundle.description} />
           <div className="card stack">
             <Marks bundle={bundle} />

@@ -62,7 +62,7 @@ function InForce({ id }: { id: string }) {
       {!offer && error && <PageHeading takesFocus title={t('offers.title')} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
       {offer && (
-        <Stack gap={24} className={classes.details}>
+        <Stack gap={24}>
           <PageHeading takesFocus title={offer.name} lead={offer.description} />
           {offer.endsAt && <p>{t('offers.until', { day: day(offer.endsAt, language) })}</p>}
           <Sells offer={offer} />

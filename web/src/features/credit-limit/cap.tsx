@@ -11,7 +11,6 @@ import { useEffectCall } from '@/lib/session/use-effect-call';
 import { day, riyals } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { CapForm } from './cap-form';
-import classes from './credit-limit.module.css';
 import { useUpdateCaps } from './use-limits';
 
 interface Props {
@@ -68,7 +67,7 @@ export function Cap({ kind, line, cap, bounds }: Props) {
   const mine = cap === undefined || cap.mine;
   return (
     <Stack component="section" gap={8} aria-label={t(`caps.kind.${kind}`)}>
-      <Group gap="0.5rem 1rem" align="baseline" justify="space-between" className={classes.head}>
+      <Group gap="0.5rem 1rem" align="baseline" justify="space-between">
         <h4>{t(`caps.kind.${kind}`)}</h4>
         <span>
           {cap ? (

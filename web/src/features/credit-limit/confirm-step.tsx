@@ -5,7 +5,6 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Fact, FactRows } from '@/components/fact';
 import { Money } from '@/components/money';
 import { useEffectCall } from '@/lib/session/use-effect-call';
-import classes from './credit-limit.module.css';
 
 interface Props {
   limit: CreditLimit;
@@ -24,7 +23,7 @@ export function ConfirmStep({ limit, amount, onDone, onBack }: Props) {
     ({ data }) => onDone(data),
   );
   return (
-    <div className={`stack form ${classes.tight}`}>
+    <div className="stack form">
       <h2>{t('confirm.title')}</h2>
       <FactRows>
         <Fact label={t('confirm.before')}>

@@ -6,7 +6,6 @@ import type { CreditLimit } from '@/api/gen-purchases';
 import { Scene } from '@/brand/scene';
 import { Money } from '@/components/money';
 import { usePath } from '@/lib/site/use-path';
-import classes from './credit-limit.module.css';
 
 /** Confirms the change and offers the next pages. */
 export function DoneStep({ limit }: { limit: CreditLimit }) {
@@ -18,7 +17,7 @@ export function DoneStep({ limit }: { limit: CreditLimit }) {
     heading.current?.focus();
   }, []);
   return (
-    <div className={`stack form ${classes.tight}`}>
+    <div className="stack form">
       <Scene of="success" />
       <h2 ref={heading} tabIndex={-1}>
         {t('done.title')}

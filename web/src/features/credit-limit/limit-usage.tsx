@@ -16,7 +16,7 @@ export function LimitUsage({ limit }: { limit: CreditLimit }) {
   const toBills = bills && <Link to={bills}>{t('shell:trail.myBills')}</Link>;
   const words = { used: riyals(limit.used), limit: riyals(limit.limit), percent: limit.percent };
   return (
-    <section className={`stack ${classes.tight} ${classes.used}`} aria-label={t('used.label')}>
+    <section className={`stack ${classes.used}`} aria-label={t('used.label')}>
       {limit.state === 'warned' && (
         <Notice tone="warning" title={t('used.warned', words)} action={toBills}>
           {t('used.warnedWay')}

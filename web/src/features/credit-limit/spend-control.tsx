@@ -19,7 +19,7 @@ interface Props {
 
 function Line({ line, bounds }: Props) {
   return (
-    <li className={`card stack ${classes.tight}`}>
+    <li className="card stack">
       <h3>
         {line.nickname || <Msisdn value={line.msisdn} />}
         {line.nickname && (
@@ -48,7 +48,7 @@ export function SpendControl() {
   const { data, isPending, error, refetch } = useQuery(getSpendControlOptions(useLineCall()));
   const control = data?.data;
   return (
-    <section className={`${classes.control} ${classes.tight}`} aria-labelledby="spend-control">
+    <section className={`${classes.control}`} aria-labelledby="spend-control">
       <h2 id="spend-control">{t('caps.title')}</h2>
       <p>{t('caps.text', { percent: control?.warn_percent ?? 80 })}</p>
       {isPending && <Loading lines={2} height={120} />}

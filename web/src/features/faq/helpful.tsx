@@ -31,7 +31,7 @@ export function Helpful({ id }: { id: number }) {
     },
   });
   return (
-    <Group gap="0.5rem 0.75rem" className={classes.helpful}>
+    <Group gap="0.5rem 0.75rem">
       <p>{t('helpful')}</p>
       {([true, false] as const).map((helpful) => (
         <Button

@@ -11,6 +11,17 @@ import classes from './orders.module.css';
 
 const kinds = ['sim', 'esim', 'sim-replacement', 'esim-replacement', 'multisim'] as const;
 
+const tones: Partial<Record<OrderSummary['stage'], string>> = {
+  active: 'positive',
+  delivered: 'positive',
+  wizard: 'warning',
+  held: 'warning',
+  'number-lost': 'warning',
+  cancelling: 'quiet',
+  cancelled: 'quiet',
+  abandoned: 'quiet',
+};
+
 /** Kinds come from the server; a kind without a text is shown as a SIM. */
 const kindOf = (kind: string) => kinds.find((known) => known === kind) ?? 'sim';
 
@@ -46,7 +57,7 @@ export function OrderRow({ order }: { order: OrderSummary }) {
         )}
       </div>
       <div className={classes.end}>
-        <span className={classes.stage} data-stage={order.stage}>
+        <span className="pill" data-tone={tones[order.stage]}>
           {t(order.canCorrectAddress ? 'stage.address-refused' : `stage.${order.stage}`)}
         </span>
         {order.total !== undefined && <Money amount={order.total} freeWhenZero />}

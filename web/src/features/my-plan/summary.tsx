@@ -33,6 +33,13 @@ function Cycle({ subscription }: { subscription: PlanSubscription }) {
   );
 }
 
+const tones: Partial<Record<PlanSubscription['stage'], string>> = {
+  active: 'positive',
+  grace: 'warning',
+  expired: 'negative',
+  ended: 'negative',
+};
+
 /** The plan, its price and its state. */
 export function Summary({ plan, subscription }: { plan: Plan; subscription?: PlanSubscription }) {
   const { t } = useTranslation('my-plan');
@@ -41,7 +48,7 @@ export function Summary({ plan, subscription }: { plan: Plan; subscription?: Pla
       <Group gap="0.25rem 1rem" align="baseline" justify="space-between">
         <h2>{plan.name}</h2>
         {subscription && (
-          <span className={classes.stage} data-stage={subscription.stage}>
+          <span className="pill" data-tone={tones[subscription.stage]}>
             {t(`stage.${subscription.stage}`)}
           </span>
         )}

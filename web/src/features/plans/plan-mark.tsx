@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '@/api/gen-plans';
 import { Group } from '@/components/ui/layout';
-import classes from './plans.module.css';
 
 /** The badge of a plan, if it has one. */
 export function PlanMark({ plan: { featured, promoted } }: { plan: Plan }) {
@@ -11,8 +10,8 @@ export function PlanMark({ plan: { featured, promoted } }: { plan: Plan }) {
   }
   return (
     <Group component="p" gap={6.4} align="stretch">
-      {promoted && <span className={classes.mark}>{t('promoted')}</span>}
-      {featured && <span className={classes.mark}>{t('featured')}</span>}
+      {promoted && <span className="pill">{t('promoted')}</span>}
+      {featured && <span className="pill">{t('featured')}</span>}
     </Group>
   );
 }

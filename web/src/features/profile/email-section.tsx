@@ -33,7 +33,7 @@ export function EmailSection() {
   const confirmed = user?.email_confirmed ?? false;
   return (
     <Section title={t('email.title')}>
-      <Group gap="0.75rem 1.5rem" justify="space-between" className={classes.row}>
+      <Group gap="0.75rem 1.5rem" justify="space-between">
         {email ? (
           <div>
             <p>

@@ -19,7 +19,7 @@ function PasswordSection() {
   const language = useLanguage();
   return (
     <Section title={t('password.title')}>
-      <Group gap="0.75rem 1.5rem" justify="space-between" className={classes.row}>
+      <Group gap="0.75rem 1.5rem" justify="space-between">
         <p className="dimmed">{t('password.text')}</p>
         <Button component={Link} variant="default" to={`/${language}/change-password`}>
           {t('password.change')}
@@ -35,7 +35,7 @@ function SessionsSection() {
   return (
     path && (
       <Section title={t('sessions.title')}>
-        <Group gap="0.75rem 1.5rem" justify="space-between" className={classes.row}>
+        <Group gap="0.75rem 1.5rem" justify="space-between">
           <p className="dimmed">{t('sessions.text')}</p>
           <Button component={Link} variant="default" to={path}>
             {t('sessions.see')}
@@ -52,7 +52,7 @@ function CardsSection() {
   return (
     path && (
       <Section title={t('cards.title')}>
-        <Group gap="0.75rem 1.5rem" justify="space-between" className={classes.row}>
+        <Group gap="0.75rem 1.5rem" justify="space-between">
           <p className="dimmed">{t('cards.text')}</p>
           <Button component={Link} variant="default" to={path}>
             {t('cards.manage')}
@@ -70,7 +70,7 @@ function AccountsSection() {
   const subAccounts = subscribers.filter(({ user }) => !user.is_main);
   return (
     <Section title={t('accounts.title')}>
-      <Group gap="0.75rem 1.5rem" justify="space-between" className={classes.row}>
+      <Group gap="0.75rem 1.5rem" justify="space-between">
         {subAccounts.length === 0 ? (
           <p className="dimmed">{t('accounts.none')}</p>
         ) : (
@@ -97,7 +97,7 @@ function DeactivationSection() {
   return (
     path && (
       <Section title={t('deactivation.title')}>
-        <Group gap="0.75rem 1.5rem" justify="space-between" className={classes.row}>
+        <Group gap="0.75rem 1.5rem" justify="space-between">
           <p className="dimmed">{t('deactivation.text')}</p>
           <Button component={Link} variant="default" to={path}>
             {t('deactivation.open')}

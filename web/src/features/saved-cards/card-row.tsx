@@ -43,7 +43,7 @@ export function CardRow({ card, busy, onDefault, onDelete }: Props) {
         <Validity card={card} />
       </div>
       <Group gap="sm">
-        {card.default && <span className={classes.badge}>{t('default')}</span>}
+        {card.default && <span className="pill">{t('default')}</span>}
         {!card.default && !card.expired && (
           <Button
             variant="default"

@@ -16,7 +16,7 @@ export function SessionRow({ session, onEnd }: { session: UserSession; onEnd: ()
       <div>
         <h3 className={classes.device}>
           <bdi>{device}</bdi>
-          {session.current && <span className={classes.current}>{t('open.current')}</span>}
+          {session.current && <span className="pill">{t('open.current')}</span>}
         </h3>
         <dl className={classes.facts}>
           <div>

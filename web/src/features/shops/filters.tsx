@@ -100,7 +100,7 @@ export function Filters({ wanted, narrow, clear, known }: Props) {
         </fieldset>
       </div>
       {active > 0 && (
-        <Group component="p" gap="0.5rem 1rem" className={classes.active}>
+        <Group component="p" gap="0.5rem 1rem">
           {t('filters.active', { count: active })}{' '}
           <Button variant="default" size="sm" onClick={clear}>
             {t('filters.clear')}
