@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Address } from '@/api/gen';
 import { zAddress } from '@/api/gen/zod.gen';
-import { listCitiesOptions } from '@/api/gen-later/@tanstack/react-query.gen';
+import { getAppConfigurationOptions, listCitiesOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Form } from '@/components/form/form';
 import { NumberField } from '@/components/form/number-field';
@@ -13,9 +13,12 @@ import { TextField } from '@/components/form/text-field';
 import { TextareaField } from '@/components/form/textarea-field';
 import { Loading } from '@/components/loading';
 import { useServerRefusal } from '@/lib/form/field-errors';
+import { digitsOnly } from '@/lib/text/digits';
 import { useLanguage } from '@/lib/text/use-language';
 import { useStepForm } from '../shell/step-form';
 import { useWizard } from '../shell/wizard-context';
+import classes from './home-address-form.module.css';
+import { ShortAddressField } from './short-address-field';
 
 const AddressMap = lazy(() => import('./address-map'));
 
@@ -28,21 +31,40 @@ interface Props {
 }
 
 const optionalText = (typed: string) => typed.trim() || undefined;
+const optionalDigits = (typed: string) => digitsOnly(typed) || undefined;
 
 export function HomeAddressForm({ busy, error, onSubmit, submit }: Props) {
   const { t } = useTranslation('order');
   const language = useLanguage();
   const { order } = useWizard();
-  const cities = useQuery(listCitiesOptions({ headers: { 'accept-language': language } }));
+  const headers = { 'accept-language': language };
+  const cities = useQuery(listCitiesOptions({ headers }));
+  const settings = useQuery(getAppConfigurationOptions({ headers })).data;
   const [mapShown, setMapShown] = useState(order.delivery?.address?.latitude !== undefined);
   const empty = { city: '', area: '', street: '', buildingNumber: '' };
   const form = useStepForm<Address>('delivery', zAddress, order.delivery?.address ?? empty);
   const refusal = useServerRefusal(form, error, 'address.');
   const [latitude, longitude] = form.watch(['latitude', 'longitude']);
-  const optional = (name: 'apartmentNumber' | 'notes') =>
+  const refusedShort = useRef<string>(undefined);
+  const optional = (name: 'apartmentNumber' | 'notes' | 'postcode' | 'additionalNumber') =>
     `${t(`delivery.${name}`)} (${t('delivery.optional')})`;
+  /** A short address that leads nowhere would only confuse the courier. */
+  const send = ({ shortAddress, ...address }: Address) =>
+    onSubmit(
+      shortAddress === undefined || shortAddress === refusedShort.current
+        ? address
+        : { ...address, shortAddress },
+    );
   return (
-    <Form form={form} className="stack" onSubmit={onSubmit}>
+    <Form form={form} className="stack" onSubmit={send}>
+      {settings?.nationalAddress && (
+        <ShortAddressField
+          form={form}
+          onRefused={(short) => {
+            refusedShort.current = short;
+          }}
+        />
+      )}
       <ErrorNotice error={cities.error} onRetry={() => cities.refetch()} />
       <SelectField
         form={form}
@@ -70,6 +92,24 @@ export function HomeAddressForm({ busy, error, onSubmit, submit }: Props) {
         description={t('delivery.buildingNumberHint')}
         invalid={t('delivery.buildingNumberError')}
       />
+      <div className={classes.pair}>
+        <NumberField
+          form={form}
+          name="postcode"
+          most={5}
+          label={optional('postcode')}
+          invalid={t('delivery.postcodeError')}
+          read={optionalDigits}
+        />
+        <NumberField
+          form={form}
+          name="additionalNumber"
+          most={4}
+          label={optional('additionalNumber')}
+          invalid={t('delivery.additionalNumberError')}
+          read={optionalDigits}
+        />
+      </div>
       <TextField
         form={form}
         name="apartmentNumber"
