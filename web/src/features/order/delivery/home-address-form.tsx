@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Address } from '@/api/gen';
 import { zAddress } from '@/api/gen/zod.gen';
@@ -22,6 +22,19 @@ import { ShortAddressField } from './short-address-field';
 
 const AddressMap = lazy(() => import('./address-map'));
 
+/** The space that the map and its buttons take. */
+const MapSpace = () => <Loading lines={1} height={380} />;
+
+/** Tells whether the form is on the screen: the map and its tiles wait for that. */
+function usePainted(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setPainted(true), 0);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return isPainted;
+}
+
 interface Props {
   busy: boolean;
   error: unknown;
@@ -33,21 +46,21 @@ interface Props {
 const optionalText = (typed: string) => typed.trim() || undefined;
 const optionalDigits = (typed: string) => digitsOnly(typed) || undefined;
 
-export function HomeAddressForm({ busy, error, onSubmit, submit }: Props) {
-  const { t } = useTranslation('order');
+export default function HomeAddressForm({ busy, error, onSubmit, submit }: Props) {
+  const { t } = useTranslation('delivery');
   const language = useLanguage();
   const { order } = useWizard();
   const headers = { 'accept-language': language };
   const cities = useQuery(listCitiesOptions({ headers }));
   const settings = useQuery(getAppConfigurationOptions({ headers })).data;
-  const [mapShown, setMapShown] = useState(order.delivery?.address?.latitude !== undefined);
+  const isPainted = usePainted();
   const empty = { city: '', area: '', street: '', buildingNumber: '' };
   const form = useStepForm<Address>('delivery', zAddress, order.delivery?.address ?? empty);
   const refusal = useServerRefusal(form, error, 'address.');
   const [latitude, longitude] = form.watch(['latitude', 'longitude']);
   const refusedShort = useRef<string>(undefined);
   const optional = (name: 'apartmentNumber' | 'notes' | 'postcode' | 'additionalNumber') =>
-    `${t(`delivery.${name}`)} (${t('delivery.optional')})`;
+    `${t(`${name}`)} (${t('optional')})`;
   /** A short address that leads nowhere would only confuse the courier. */
   const send = ({ shortAddress, ...address }: Address) =>
     onSubmit(
@@ -57,6 +70,19 @@ export function HomeAddressForm({ busy, error, onSubmit, submit }: Props) {
     );
   return (
     <Form form={form} className="stack" onSubmit={send}>
+      <Suspense fallback={<MapSpace />}>
+        {isPainted ? (
+          <AddressMap
+            place={latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined}
+            onChange={(place) => {
+              form.setValue('latitude', place?.latitude);
+              form.setValue('longitude', place?.longitude);
+            }}
+          />
+        ) : (
+          <MapSpace />
+        )}
+      </Suspense>
       {settings?.nationalAddress && (
         <ShortAddressField
           form={form}
@@ -69,28 +95,28 @@ export function HomeAddressForm({ busy, error, onSubmit, submit }: Props) {
       <SelectField
         form={form}
         name="city"
-        label={t('delivery.city')}
-        invalid={t('delivery.cityError')}
+        label={t('city')}
+        invalid={t('cityError')}
         data={[
-          { value: '', label: t('delivery.cityChoose') },
+          { value: '', label: t('cityChoose') },
           ...(cities.data?.items ?? []).map(({ key, name }) => ({ value: key, label: name })),
         ]}
       />
-      <TextField form={form} name="area" label={t('delivery.area')} invalid={t('delivery.areaError')} />
+      <TextField form={form} name="area" label={t('area')} invalid={t('areaError')} />
       <TextField
         form={form}
         name="street"
-        label={t('delivery.street')}
-        invalid={t('delivery.streetError')}
+        label={t('street')}
+        invalid={t('streetError')}
         autoComplete="address-line1"
       />
       <NumberField
         form={form}
         name="buildingNumber"
         most={4}
-        label={t('delivery.buildingNumber')}
-        description={t('delivery.buildingNumberHint')}
-        invalid={t('delivery.buildingNumberError')}
+        label={t('buildingNumber')}
+        description={t('buildingNumberHint')}
+        invalid={t('buildingNumberError')}
       />
       <div className={classes.pair}>
         <NumberField
@@ -98,7 +124,7 @@ export function HomeAddressForm({ busy, error, onSubmit, submit }: Props) {
           name="postcode"
           most={5}
           label={optional('postcode')}
-          invalid={t('delivery.postcodeError')}
+          invalid={t('postcodeError')}
           read={optionalDigits}
         />
         <NumberField
@@ -106,7 +132,7 @@ export function HomeAddressForm({ busy, error, onSubmit, submit }: Props) {
           name="additionalNumber"
           most={4}
           label={optional('additionalNumber')}
-          invalid={t('delivery.additionalNumberError')}
+          invalid={t('additionalNumberError')}
           read={optionalDigits}
         />
       </div>
@@ -114,7 +140,7 @@ export function HomeAddressForm({ busy, error, onSubmit, submit }: Props) {
         form={form}
         name="apartmentNumber"
         label={optional('apartmentNumber')}
-        invalid={t('delivery.apartmentNumberError')}
+        invalid={t('apartmentNumberError')}
         read={optionalText}
       />
       <TextareaField
@@ -122,27 +148,12 @@ export function HomeAddressForm({ busy, error, onSubmit, submit }: Props) {
         name="notes"
         rows={3}
         label={optional('notes')}
-        invalid={t('delivery.notesError')}
+        invalid={t('notesError')}
         read={optionalText}
       />
-      {mapShown ? (
-        <Suspense fallback={<Loading lines={1} height={300} />}>
-          <AddressMap
-            place={latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined}
-            onChange={(place) => {
-              form.setValue('latitude', place?.latitude);
-              form.setValue('longitude', place?.longitude);
-            }}
-          />
-        </Suspense>
-      ) : (
-        <Button variant="default" style={{ justifySelf: 'start' }} onClick={() => setMapShown(true)}>
-          {t('delivery.mapShow')}
-        </Button>
-      )}
       <ErrorNotice error={refusal} />
       <Button type="submit" size="lg" className="primary-action" loading={busy}>
-        {submit ?? t('delivery.submit')}
+        {submit ?? t('submit')}
       </Button>
     </Form>
   );

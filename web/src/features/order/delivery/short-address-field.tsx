@@ -42,7 +42,7 @@ interface Props {
 
 /** The short national address. Once it is complete, the rest of the address is looked up. */
 export function ShortAddressField({ form, onRefused }: Props) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation('delivery');
   const headers = { 'accept-language': useLanguage() };
   const asked = useRef<string>(undefined);
   const lookUp = useMutation({
@@ -76,9 +76,9 @@ export function ShortAddressField({ form, onRefused }: Props) {
       <TextField
         form={form}
         name="shortAddress"
-        label={`${t('delivery.shortAddress')} (${t('delivery.optional')})`}
-        description={t('delivery.shortAddressHint')}
-        invalid={t('delivery.shortAddressError')}
+        label={`${t('shortAddress')} (${t('optional')})`}
+        description={t('shortAddressHint')}
+        invalid={t('shortAddressError')}
         read={read}
         onType={onType}
         dir="ltr"
@@ -89,13 +89,11 @@ export function ShortAddressField({ form, onRefused }: Props) {
         placeholder="RRRD2929"
       />
       <div role="status">
-        {lookUp.isPending && <small className="dimmed">{t('delivery.shortAddressSearch')}</small>}
-        {lookUp.isSuccess && <small className="dimmed">{t('delivery.shortAddressFound')}</small>}
+        {lookUp.isPending && <small className="dimmed">{t('shortAddressSearch')}</small>}
+        {lookUp.isSuccess && <small className="dimmed">{t('shortAddressFound')}</small>}
       </div>
       {lookUp.isError && (
-        <Notice tone="warning">
-          {problemOf(lookUp.error)?.message ?? t('delivery.shortAddressUnavailable')}
-        </Notice>
+        <Notice tone="warning">{problemOf(lookUp.error)?.message ?? t('shortAddressUnavailable')}</Notice>
       )}
     </div>
   );
