@@ -33,7 +33,7 @@ for name in \
   payment_secret_key payment_publishable_key payment_webhook_secret \
   moyasar_secret_key moyasar_publishable_key moyasar_webhook_secret identity_app_key registry_api_key \
   courier_api_key courier_webhook_secret email_api_key smtp_password sms_api_key unifonic_app_sid unifonic_webhook_secret network_api_key network_webhook_secret \
-  portability_api_key portability_webhook_secret topup_api_key topup_api_secret content_api_key games_api_key scan_api_key \
+  portability_api_key portability_webhook_secret topup_api_key topup_api_secret content_api_key games_api_key scan_api_key nationaladdress_api_key \
   sadad_webhook_secret recaptcha_secret social_google_client_secret social_apple_private_key social_facebook_client_secret \
   alert_webhook_url alert_smtp_password alert_pager_key; do
   keep "$name" ''

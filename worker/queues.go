@@ -21,6 +21,7 @@ import (
 	"selfcare/activities/line"
 	"selfcare/activities/maintenance"
 	"selfcare/activities/message"
+	nationaladdressacts "selfcare/activities/nationaladdress"
 	"selfcare/activities/network"
 	"selfcare/activities/order"
 	"selfcare/activities/payment"
@@ -125,6 +126,7 @@ var queues = []queue{
 	partner("content", func(p Parts) []any { return []any{vasacts.New(p.Content, p.Store.Lines)} }),
 	partner("games", func(p Parts) []any { return []any{gamesacts.New(p.Games)} }),
 	partner("scan", func(p Parts) []any { return []any{ticketacts.NewScanning(p.Store.Files, p.Scan)} }),
+	partner("nationaladdress", func(p Parts) []any { return []any{nationaladdressacts.New(p.NationalAddress, p.Store.Catalogue)} }),
 	partner("social", func(p Parts) []any { return []any{social.New(p.Social)} }),
 }
 

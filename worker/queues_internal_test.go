@@ -81,7 +81,7 @@ func TestQueues_EachWorkflow_StartsOnOne(t *testing.T) {
 	}
 	slices.Sort(ordinary)
 	require.Equal(t, []string{
-		"AttachmentScan", "BulkResolution", "LineChange", "LineDeactivation", "LineProof", "Order", "ParcelLabel", "PortIn", "PortOut", "PrimarySwitch",
+		"AttachmentScan", "BulkResolution", "LineChange", "LineDeactivation", "LineProof", "NationalAddress", "Order", "ParcelLabel", "PortIn", "PortOut", "PrimarySwitch",
 		"SIMDeactivation", "ServiceRequest", "SettingChange", "SocialAddress", "SocialIdentity", "TopUpOffer",
 	}, ordinary, "all others have a queue apart")
 	for _, s := range schedules {

@@ -186,5 +186,5 @@ var Workflows = []any{
 	deactivationflows.LineDeactivation, lineproof.LineProof, jobs.EInvoiceDelivery, autorecharge.AutoRecharge, autorecharge.AutoRechargeDates,
 	billingflows.BillingDay, billingflows.BillingCycle, billingflows.Dunning, billingflows.CreditNote, billingflows.SADADPayment,
 	jobs.Reconciliation, jobs.DayReconciliation,
-	queries.TopUpOffer, bulk.BulkResolution, ticket.ServiceRequest, ticket.AttachmentScan,
+	queries.TopUpOffer, queries.NationalAddress, bulk.BulkResolution, ticket.ServiceRequest, ticket.AttachmentScan,
 }

@@ -41,6 +41,9 @@ var extras = map[string]extra{
 	"top-up-offer":          {workflow: contract.WorkflowTopUpOffer, input: []any{contract.TopUpQuestion{Mobile: "+919876543210"}}},
 	"top-up-offer-unserved": {contract.WorkflowTopUpOffer, []any{contract.TopUpQuestion{Mobile: "+819012345678"}}, map[string]error{"find-operator": workflowtest.No(contract.FailInternationalUnserved)}},
 
+	"national-address":         {workflow: contract.WorkflowNationalAddress, input: []any{contract.AddressQuestion{ShortAddress: "RRRD2929", Language: "ar"}}},
+	"national-address-unknown": {contract.WorkflowNationalAddress, []any{contract.AddressQuestion{ShortAddress: "XXXX0000", Language: "ar"}}, map[string]error{"find-national-address": workflowtest.No(contract.FailShortAddressUnknown)}},
+
 	"parcel-label":         {workflow: contract.WorkflowParcelLabel, input: []any{contract.LabelQuestion{AirwayBill: "290019498498"}}},
 	"parcel-label-missing": {contract.WorkflowParcelLabel, []any{contract.LabelQuestion{AirwayBill: "290019498498"}}, map[string]error{"fetch-label": workflowtest.No(contract.FailLabelMissing)}},
 

@@ -7271,19 +7271,32 @@ type AddSubscriberAnswer struct {
 
 // Address defines model for Address.
 type Address struct {
-	ApartmentNumber *string `json:"apartmentNumber,omitempty"`
-	Area            string  `json:"area"`
+	// AdditionalNumber Four digits of the national address
+	AdditionalNumber *AddressNumber `json:"additionalNumber,omitempty"`
+	ApartmentNumber  *string        `json:"apartmentNumber,omitempty"`
+	Area             string         `json:"area"`
 
 	// BuildingNumber Four digits of the national address
-	BuildingNumber string `json:"buildingNumber"`
+	BuildingNumber AddressNumber `json:"buildingNumber"`
 
 	// City A key of listCities
 	City      CityKey  `json:"city"`
 	Latitude  *float64 `json:"latitude,omitempty"`
 	Longitude *float64 `json:"longitude,omitempty"`
 	Notes     *string  `json:"notes,omitempty"`
-	Street    string   `json:"street"`
+
+	// Postcode Five digits of the national address
+	Postcode *string `json:"postcode,omitempty"`
+
+	// ShortAddress Short national address: four letters and four digits
+	//
+	// Example: RRRD2929
+	ShortAddress *ShortAddress `json:"shortAddress,omitempty"`
+	Street       string        `json:"street"`
 }
+
+// AddressNumber Four digits of the national address
+type AddressNumber = string
 
 // AllowanceUnit defines model for AllowanceUnit.
 type AllowanceUnit string
@@ -7336,8 +7349,11 @@ type AppConfiguration struct {
 	MaxAllowedMultisim int `json:"max_allowed_multisim"`
 
 	// MaxSubAccounts Sub-accounts a main account may have
-	MaxSubAccounts         int    `json:"max_sub_accounts"`
-	MultisimMonthlyFee     int64  `json:"multisimMonthlyFee"`
+	MaxSubAccounts     int   `json:"max_sub_accounts"`
+	MultisimMonthlyFee int64 `json:"multisimMonthlyFee"`
+
+	// NationalAddress findNationalAddress is offered
+	NationalAddress        bool   `json:"nationalAddress"`
 	OffersPerPage          int    `json:"offersPerPage"`
 	OperatorPrefix         string `json:"operatorPrefix"`
 	OutboundLinkFallbackMs int    `json:"outboundLinkFallbackMs"`
@@ -10455,6 +10471,25 @@ type MyNumber struct {
 // MyNumberKind defines model for MyNumber.Kind.
 type MyNumberKind string
 
+// NationalAddress defines model for NationalAddress.
+type NationalAddress struct {
+	AdditionalNumber *string `json:"additionalNumber,omitempty"`
+	Area             *string `json:"area,omitempty"`
+	BuildingNumber   *string `json:"buildingNumber,omitempty"`
+
+	// City A key of listCities
+	City      CityKey  `json:"city"`
+	Latitude  *float64 `json:"latitude,omitempty"`
+	Longitude *float64 `json:"longitude,omitempty"`
+	Postcode  *string  `json:"postcode,omitempty"`
+
+	// ShortAddress Short national address: four letters and four digits
+	//
+	// Example: RRRD2929
+	ShortAddress ShortAddress `json:"shortAddress"`
+	Street       *string      `json:"street,omitempty"`
+}
+
 // Nationality ISO 3166-1, two letters, of each country and territory with people; XK is Kosovo, XX a stateless person
 type Nationality string
 
@@ -12747,6 +12782,11 @@ type ShopWidget struct {
 // ShopWidgetKind defines model for ShopWidget.Kind.
 type ShopWidgetKind string
 
+// ShortAddress Short national address: four letters and four digits
+//
+// Example: RRRD2929
+type ShortAddress = string
+
 // ShowBillAnswer defines model for ShowBillAnswer.
 type ShowBillAnswer struct {
 	// Data A bill, for the holder of its link
@@ -14389,6 +14429,11 @@ type FollowLinkJSONBody struct {
 type ListDevicesParams struct {
 	// Q Words of brand and name
 	Q *string `form:"q,omitempty" json:"q,omitempty"`
+}
+
+// FindNationalAddressParams defines parameters for FindNationalAddress.
+type FindNationalAddressParams struct {
+	ShortAddress ShortAddress `form:"shortAddress" json:"shortAddress"`
 }
 
 // ListPickupBranchesParams defines parameters for ListPickupBranches.
@@ -16036,6 +16081,9 @@ type ServerInterface interface {
 	// ListMnpPlans List plans on sale that take a number from another operator
 	// (GET /lookup/mnp-plans)
 	ListMnpPlans(c fiber.Ctx) error
+	// FindNationalAddress Find the address of a short national address
+	// (GET /lookup/national-address)
+	FindNationalAddress(c fiber.Ctx, params FindNationalAddressParams) error
 	// ListOperators List operators that a number can be brought from
 	// (GET /lookup/operators)
 	ListOperators(c fiber.Ctx) error
@@ -18248,6 +18296,43 @@ func (siw *ServerInterfaceWrapper) ListMnpPlans(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ListMnpPlans(c)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// FindNationalAddress operation middleware
+func (siw *ServerInterfaceWrapper) FindNationalAddress(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params FindNationalAddressParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Required query parameter "shortAddress" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "shortAddress", query, &params.ShortAddress, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter shortAddress: %w", err).Error())
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.FindNationalAddress(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -25693,6 +25778,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/lookup/pickup-branches", wrapper.ListPickupBranches)
 
+	router.Get(options.BaseURL+"/lookup/national-address", wrapper.FindNationalAddress)
+
 	router.Get(options.BaseURL+"/stores", wrapper.ListStores)
 
 	router.Get(options.BaseURL+"/stores/:storeId", wrapper.GetStore)
@@ -26949,6 +27036,23 @@ type ListMnpPlansResponseObject interface {
 type ListMnpPlans200JSONResponse ListMnpPlansAnswer
 
 func (response ListMnpPlans200JSONResponse) VisitListMnpPlansResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type FindNationalAddressRequestObject struct {
+	Params FindNationalAddressParams
+}
+
+type FindNationalAddressResponseObject interface {
+	VisitFindNationalAddressResponse(ctx fiber.Ctx) error
+}
+
+type FindNationalAddress200JSONResponse NationalAddress
+
+func (response FindNationalAddress200JSONResponse) VisitFindNationalAddressResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
 
@@ -31677,6 +31781,9 @@ type StrictServerInterface interface {
 	// ListMnpPlans List plans on sale that take a number from another operator
 	// (GET /lookup/mnp-plans)
 	ListMnpPlans(ctx context.Context, request ListMnpPlansRequestObject) (ListMnpPlansResponseObject, error)
+	// FindNationalAddress Find the address of a short national address
+	// (GET /lookup/national-address)
+	FindNationalAddress(ctx context.Context, request FindNationalAddressRequestObject) (FindNationalAddressResponseObject, error)
 	// ListOperators List operators that a number can be brought from
 	// (GET /lookup/operators)
 	ListOperators(ctx context.Context, request ListOperatorsRequestObject) (ListOperatorsResponseObject, error)
@@ -33751,6 +33858,33 @@ func (sh *strictHandler) ListMnpPlans(ctx fiber.Ctx) error {
 		return err
 	} else if validResponse, ok := response.(ListMnpPlansResponseObject); ok {
 		if err := validResponse.VisitListMnpPlansResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// FindNationalAddress operation middleware
+func (sh *strictHandler) FindNationalAddress(ctx fiber.Ctx, params FindNationalAddressParams) error {
+	var request FindNationalAddressRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.FindNationalAddress(ctx.Context(), request.(FindNationalAddressRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "FindNationalAddress")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(FindNationalAddressResponseObject); ok {
+		if err := validResponse.VisitFindNationalAddressResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

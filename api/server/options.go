@@ -41,6 +41,7 @@ type Options struct {
 	Purchases   Purchases
 	TopUps      transfers.Offers
 	Labels      support.Labels // nil: the courier hands out none
+	Addresses   site.Addresses // nil: no post is configured
 	Plans       Plans
 	Switches    purchases.SwitchBeginner
 	PortOuts    portouts.Flow

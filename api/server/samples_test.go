@@ -67,6 +67,7 @@ var samples = map[string]sample{
 	"getStore":                      {"", open, ""},
 	"listCities":                    {"", open, ""},
 	"listPickupBranches":            {"", open, ""},
+	"findNationalAddress":           {"", open, ""},
 	"signIn":                        {"", open, ""},
 	"openDeviceSession":             {`{"device_id":"01980000-0000-7000-8000-000000000001"}`, open, ""},
 	"requestOtp":                    {`{"otp":{"mobile_number":"0570000001","source":"login"}}`, ofDevice, "v3"},

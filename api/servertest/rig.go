@@ -54,6 +54,7 @@ type Rig struct {
 	Social    *FakeSocial
 	TopUps    *FakeTopUps
 	Labels    *FakeLabels
+	Addresses *FakeAddresses
 	Passwords *FakePasswords
 	Lines     *FakeLines
 	Refunds   *FakeRefunds
@@ -123,7 +124,7 @@ func On(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Optio
 	r.Passwords = &FakePasswords{}
 	r.Flow, r.Notices, r.Social = &FakeFlow{Store: r.Store}, &FakeNotices{}, &FakeSocial{}
 	r.TopUps = &FakeTopUps{offer: ServedIndia()}
-	r.Labels = &FakeLabels{}
+	r.Labels, r.Addresses = &FakeLabels{}, &FakeAddresses{}
 	r.Lines, r.Refunds = &FakeLines{Books: lineacts.New(r.Store)}, &FakeRefunds{store: r.Store}
 	r.Purchases = &FakePurchases{Bank: contract.PaymentPaid, Books: purchase.New(r.Store), db: r.Store.Purchases, plans: r.Store}
 	r.Plans = &FakePlans{subscription.New(r.Store), r.Purchases}
@@ -139,7 +140,7 @@ func On(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Optio
 	receivers, err := partners.Receivers(callBackSettings(), slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	r.Options = server.Options{
-		Store: r.Store, Orders: r.Flow, Notices: r.Notices, Social: r.Social, TopUps: r.TopUps, Labels: r.Labels, Lines: r.Lines, SetLines: r.Lines, Refunds: r.Refunds, Purchases: r.Purchases, Plans: r.Plans, Switches: r.Plans, Suspensions: r.Plans, Proofs: r.Proofs, Endings: r.Endings, Tickets: r.Tickets, Scanned: true, PortOuts: r.PortOuts, Bills: r.Banked, Bulks: noBulks{}, Attempts: &FakeAttempts{Standing: flow.StandingRunning}, Cache: notices,
+		Store: r.Store, Orders: r.Flow, Notices: r.Notices, Social: r.Social, TopUps: r.TopUps, Labels: r.Labels, Addresses: r.Addresses, Lines: r.Lines, SetLines: r.Lines, Refunds: r.Refunds, Purchases: r.Purchases, Plans: r.Plans, Switches: r.Plans, Suspensions: r.Plans, Proofs: r.Proofs, Endings: r.Endings, Tickets: r.Tickets, Scanned: true, PortOuts: r.PortOuts, Bills: r.Banked, Bulks: noBulks{}, Attempts: &FakeAttempts{Standing: flow.StandingRunning}, Cache: notices,
 		Pepper: bytes.Repeat([]byte("p"), 32), PublicURL: "https://selfcare.example",
 		Widget:         site.Widget{URL: "https://pay.example/payment/fields", PublishableKey: "pk_test"},
 		WebhookSecrets: partners.Secrets(callBackSettings()),

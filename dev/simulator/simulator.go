@@ -19,6 +19,7 @@ import (
 	"selfcare/dev/simulator/games"
 	"selfcare/dev/simulator/identity"
 	"selfcare/dev/simulator/messages"
+	"selfcare/dev/simulator/nationaladdress"
 	"selfcare/dev/simulator/network"
 	"selfcare/dev/simulator/oidc"
 	"selfcare/dev/simulator/payment"
@@ -68,6 +69,7 @@ type Keys struct {
 	TopUp              string `env:"TOPUP_API_KEY" envDefault:"selfcare"`
 	Games              string `env:"GAMES_API_KEY" envDefault:"sim-games-key"`
 	Scan               string `env:"SCAN_API_KEY" envDefault:"sim-scan-key"`
+	NationalAddress    string `env:"NATIONALADDRESS_API_KEY" envDefault:"sim-nationaladdress-key"`
 	Content            string `env:"CONTENT_API_KEY" envDefault:"sim-content-key"`
 	TopUpSecret        string `env:"TOPUP_API_SECRET" envDefault:"sim-topup-secret"`
 	OIDCClientID       string `env:"SOCIAL_GOOGLE_CLIENT_ID" envDefault:"selfcare"`
@@ -153,6 +155,7 @@ func (s *Simulator) assemble(cfg Config) error {
 	vas.New(s.engine, mux, keys.Content)
 	games.New(s.engine, mux, keys.Games)
 	scan.New(s.engine, mux, keys.Scan)
+	nationaladdress.New(s.engine, mux, keys.NationalAddress)
 	if _, err := oidc.New(mux, oidc.Config{
 		PublicURL: cfg.PublicURL, ClientID: keys.OIDCClientID, ClientSecret: keys.OIDCSecret,
 		AppleTeam: keys.AppleTeam, AppleKey: keys.AppleKey, ApplePublicKey: keys.ApplePublicKey,

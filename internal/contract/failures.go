@@ -25,7 +25,7 @@ var Catalogue = merged(
 	requestFailures, accountFailures, stepFailures, promoFailures, orderFailures, refundFailures, statementFailures, esimFailures, portFailures,
 	lineFailures, cardFailures, linkFailures, purchaseFailures, transferFailures, internationalFailures, serviceFailures, gameFailures, bundleFailures, subscriptionFailures, usageFailures, endingFailures,
 	settlementFailures, caseFailures, autoRechargeFailures, billingFailures, spendingFailures, settingFailures, ticketFailures,
-	attachmentFailures, labelFailures,
+	attachmentFailures, labelFailures, nationalAddressFailures,
 )
 
 func merged(areas ...map[Code]Failure) map[Code]Failure {

@@ -244,6 +244,10 @@ type Address struct {
 	Notes           string   `json:"notes,omitempty"`
 	Latitude        *float64 `json:"latitude,omitempty"`
 	Longitude       *float64 `json:"longitude,omitempty"`
+	// Parts of the national address: four capitals and four digits, five digits, four digits.
+	ShortAddress     string `json:"shortAddress,omitempty"`
+	Postcode         string `json:"postcode,omitempty"`
+	AdditionalNumber string `json:"additionalNumber,omitempty"`
 }
 
 // PriceLine keys.

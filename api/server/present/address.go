@@ -10,6 +10,7 @@ func addressView(a contract.Address) *gen.Address {
 	return &gen.Address{
 		City: a.City, Area: a.Area, Street: a.Street, BuildingNumber: a.BuildingNumber,
 		ApartmentNumber: optional.Text(a.ApartmentNumber), Notes: optional.Text(a.Notes), Latitude: a.Latitude, Longitude: a.Longitude,
+		ShortAddress: optional.Text(a.ShortAddress), Postcode: optional.Text(a.Postcode), AdditionalNumber: optional.Text(a.AdditionalNumber),
 	}
 }
 
@@ -29,5 +30,6 @@ func AddressOf(in *gen.Address) *contract.Address {
 	return &contract.Address{
 		City: in.City, Area: in.Area, Street: in.Street, BuildingNumber: in.BuildingNumber,
 		ApartmentNumber: optional.Value(in.ApartmentNumber), Notes: optional.Value(in.Notes), Latitude: in.Latitude, Longitude: in.Longitude,
+		ShortAddress: optional.Value(in.ShortAddress), Postcode: optional.Value(in.Postcode), AdditionalNumber: optional.Value(in.AdditionalNumber),
 	}
 }

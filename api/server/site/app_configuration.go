@@ -46,6 +46,7 @@ func (s *SiteHandlers) appConfiguration(settings setting.Settings, language stri
 	}
 	answer.DeliveryFees.HomeDelivery = int64(settings.DeliveryFeeHome)
 	answer.DeliveryFees.PickupSMSA = int64(settings.DeliveryFeePickup)
+	answer.NationalAddress = s.Addresses != nil
 	answer.MapTiles.Url, answer.MapTiles.Credit = s.MapTiles.URL, s.MapTiles.Credit
 	if app := s.IdentityApp; app != (IdentityApp{}) {
 		answer.IdentityApp = &gen.IdentityApp{Ios: optional.Text(app.IOS), Android: optional.Text(app.Android)}

@@ -30,8 +30,9 @@ type SiteHandlers struct {
 	MapTiles      MapTiles
 	IdentityApp   IdentityApp
 	kept          kept
-	ChatURL       string // empty: no online chat
-	AnalyticsURL  string // empty: visits are not counted
+	ChatURL       string    // empty: no online chat
+	AnalyticsURL  string    // empty: visits are not counted
+	Addresses     Addresses // nil: no post is configured
 }
 
 // MapTiles are the pictures of a map; without an address there is no map.

@@ -34,6 +34,14 @@ func (p *parts) labels() support.Labels {
 	return flow.NewLabels(p.temporal)
 }
 
+// nationalAddresses asks the post; nil where none is configured.
+func (p *parts) nationalAddresses() site.Addresses {
+	if p.cfg.NationalAddress.URL == "" {
+		return nil
+	}
+	return flow.NewNationalAddresses(p.temporal)
+}
+
 // serverOptions are for each address of the API.
 func (p *parts) serverOptions(readiness *health.Readiness) (server.Options, error) {
 	pepper, err := p.pepper()
@@ -58,6 +66,7 @@ func (p *parts) serverOptions(readiness *health.Readiness) (server.Options, erro
 		Purchases:       flow.NewPurchases(p.temporal),
 		TopUps:          flow.NewTopUps(p.temporal),
 		Labels:          p.labels(),
+		Addresses:       p.nationalAddresses(),
 		Plans:           flow.NewSubscriptions(p.temporal),
 		Switches:        flow.NewSubscriptions(p.temporal),
 		PortOuts:        flow.NewPortOuts(p.temporal),

@@ -67,6 +67,11 @@ func (m *Maker) Good() Request { return m.finished(m.good()) }
 // Sampled is a good request with a hand-written body.
 func (m *Maker) Sampled(body string) Request {
 	d := m.good()
+	for name, value := range d.path {
+		if known := m.known(m.id, name); len(known) > 0 && !slices.Contains(known, any(value)) {
+			d.path[name] = text(known[0])
+		}
+	}
 	if body != "" {
 		d.raw = []byte(body)
 	}

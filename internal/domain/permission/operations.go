@@ -41,6 +41,7 @@ var operations = map[string]Rule{
 	"getOffer":             {Caller: Public},
 	"listCities":           {Caller: Public},
 	"listPickupBranches":   {Caller: Public},
+	"findNationalAddress":  {Caller: Public},
 	"startOrder":           {Caller: Device},
 	"getInvitation":        {Caller: Public},
 	"listDevices":          {Caller: Public},

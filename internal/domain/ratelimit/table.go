@@ -52,6 +52,7 @@ const (
 	VoucherGuess
 	FriendCheck
 	AbroadCheck
+	AddressLookUp
 	ClientReports
 	Opinions
 	SupportSearch
@@ -231,6 +232,9 @@ var Table = [rows]Rule{
 	// The answer reveals data about a stranger's number, and the partner counts our requests.
 	AbroadCheck: {Key: "abroad", What: "ask the partner about a number of another country", Caps: []Cap{
 		{By: by(Account), Max: 60, Window: time.Hour, Code: contract.FailInternationalTries},
+	}},
+	AddressLookUp: {Key: "national-address", What: "look up a short national address", Caps: []Cap{
+		{By: by(Address), Max: 60, Window: 10 * time.Minute, Robots: true}, // each look-up costs us a call of the post
 	}},
 	ClientReports: {Key: "client-reports", What: "report what a browser met", Open: true, Caps: []Cap{
 		{By: by(Address), Max: 600, Window: 10 * time.Minute, Setting: "clientReportsByAddress"}, // high, like the first row

@@ -18,6 +18,8 @@ import (
 	messagesgeneric "selfcare/internal/gateway/messages/generic"
 	"selfcare/internal/gateway/messages/smtp"
 	"selfcare/internal/gateway/messages/unifonic"
+	"selfcare/internal/gateway/nationaladdress"
+	"selfcare/internal/gateway/nationaladdress/spl"
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/gateway/payment"
 	paymentgeneric "selfcare/internal/gateway/payment/generic"
@@ -50,6 +52,8 @@ type Gateways struct {
 	Scan        scan.Gateway
 	Social      social.Gateway
 	ZATCA       zatca.Gateway
+
+	NationalAddress nationaladdress.Gateway
 }
 
 // generic is the adapter for an operator's integration layer.
@@ -256,6 +260,22 @@ var All = []Partner{
 			if g.Scan = (scan.Off{}); c.Scan.URL != "" {
 				g.Scan, err = scan.NewHTTP(scan.Config{URL: c.Scan.URL, APIKey: c.Scan.APIKey, Connection: w.connection}, w.figures, w.log)
 			}
+			return err
+		},
+	},
+	{
+		Name: "nationaladdress",
+		Addresses: func(c config.Config) []Address {
+			return optional("national addresses", "NATIONALADDRESS_URL", c.NationalAddress.URL)
+		},
+		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			if g.NationalAddress = (nationaladdress.Off{}); c.NationalAddress.URL != "" {
+				g.NationalAddress, err = spl.New(spl.Config{URL: c.NationalAddress.URL, APIKey: c.NationalAddress.APIKey, Connection: w.connection}, w.figures, w.log)
+			}
+			return err
+		},
+		probe: func(ctx context.Context, g *Gateways) error {
+			_, err := g.NationalAddress.Find(ctx, unknownShortAddress, "ar")
 			return err
 		},
 	},

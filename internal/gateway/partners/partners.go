@@ -48,6 +48,8 @@ func Probe(ctx context.Context, all *Gateways, name string) bool {
 const (
 	unknownID     = "00000000-0000-0000-0000-000000000000"
 	unknownPerson = "0000000000"
+
+	unknownShortAddress = "XXXX0000"
 )
 
 // Address is an address of a partner, with the variable that sets it.

@@ -18,6 +18,7 @@ import (
 	"selfcare/dev/simulator/engine"
 	"selfcare/internal/gateway/callback"
 	"selfcare/internal/gateway/gatewaytest"
+	"selfcare/internal/gateway/nationaladdress"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/gateway/scan"
 	"selfcare/internal/platform/config"
@@ -67,6 +68,14 @@ func TestOpen_NoScannerAddress_HasNoScanner(t *testing.T) {
 			require.NotEmpty(t, p.Addresses(development(t, nil)))
 		}
 	}
+}
+
+func TestOpen_NoPost_AnswersNoQuestion(t *testing.T) {
+	cfg := development(t, nil)
+	cfg.NationalAddress.URL = ""
+	all, err := partners.Open(cfg, nil, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	require.Equal(t, nationaladdress.Off{}, all.NationalAddress)
 }
 
 func TestOpen_WrongConfig_NamesPartner(t *testing.T) {

@@ -294,6 +294,14 @@ func (s Scan) needed() []error {
 	return []error{errors.New("SCAN_API_KEY is not set: without it the scanner refuses every file")}
 }
 
+// needed returns what is missing for a post with an address.
+func (n NationalAddress) needed() []error {
+	if n.URL == "" || n.APIKey != "" {
+		return nil
+	}
+	return []error{errors.New("NATIONALADDRESS_API_KEY is not set: without it the post refuses every look-up")}
+}
+
 // needed refuses two keys of which one takes real money and the other does not.
 func (m Moyasar) needed() []error {
 	if m.IsLive() == strings.HasPrefix(m.PublishableKey, moyasarPublicLive) {

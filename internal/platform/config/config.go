@@ -76,9 +76,12 @@ type Config struct {
 	Content     Content     `envPrefix:"CONTENT_"`
 	Games       Games       `envPrefix:"GAMES_"`
 	Scan        Scan        `envPrefix:"SCAN_"`
-	Social      Social      `envPrefix:"SOCIAL_"`
-	ZATCA       ZATCA       `envPrefix:"ZATCA_"`
-	SADAD       SADAD       `envPrefix:"SADAD_"`
+
+	NationalAddress NationalAddress `envPrefix:"NATIONALADDRESS_"`
+
+	Social Social `envPrefix:"SOCIAL_"`
+	ZATCA  ZATCA  `envPrefix:"ZATCA_"`
+	SADAD  SADAD  `envPrefix:"SADAD_"`
 
 	Recaptcha Recaptcha `envPrefix:"RECAPTCHA_"`
 
@@ -326,6 +329,14 @@ type Games struct {
 type Scan struct {
 	URL    string `env:"URL" dev:"http://localhost:8090/scan" check:"http" live:"https" help:"virus scanner for the files of complaints; empty: no files are accepted, and files that were not scanned before stay hidden"`
 	APIKey string `env:"API_KEY" dev:"sim-scan-key" secret:"true" live:"credential" help:"our key there; required with SCAN_URL"`
+
+	Connection `envPrefix:""`
+}
+
+// NationalAddress is the post, which knows the national addresses.
+type NationalAddress struct {
+	URL    string `env:"URL" dev:"http://localhost:8090/nationaladdress" check:"http" live:"https" help:"National Address API of Saudi Post: https://apina.address.gov.sa/NationalAddress (docs/partners/spl.md); empty: customers fill in their address by hand"`
+	APIKey string `env:"API_KEY" dev:"sim-nationaladdress-key" secret:"true" live:"credential" help:"our key there; required with NATIONALADDRESS_URL"`
 
 	Connection `envPrefix:""`
 }

@@ -312,7 +312,7 @@ func TestParse_Connection_IsReadPerPartner(t *testing.T) {
 	}))
 	require.NoError(t, err)
 	connections := cfg.Connections()
-	require.Len(t, connections, 14)
+	require.Len(t, connections, 15)
 	require.Equal(t, config.Connection{ClientCertFile: "/run/courier.pem", ClientKeyFile: "/run/courier-key.pem"}, connections["COURIER"])
 	require.Equal(t, config.Connection{CAFile: "/run/dtone.pem", ProxyURL: "http://proxy.example:3128"}, connections["TOPUP"])
 	require.Zero(t, connections["PAYMENT"])

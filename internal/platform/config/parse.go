@@ -72,6 +72,7 @@ func fillIn(values map[string]string) {
 // together checks the rules that concern several variables.
 func together(cfg Config) []error {
 	problems := append(cfg.Social.needed(), cfg.Scan.needed()...)
+	problems = append(problems, cfg.NationalAddress.needed()...)
 	problems = append(problems, cfg.SMTP.needed()...)
 	problems = append(problems, cfg.ES2Plus.needed()...)
 	if cfg.Payment.Provider == PaymentByMoyasar {

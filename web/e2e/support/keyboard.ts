@@ -104,20 +104,20 @@ export class Keyboard {
   async giveAddress(notes = ''): Promise<void> {
     const { wizard, page } = this;
     await this.expectFocusOn('delivery');
-    const cities = page.getByLabel(wizard.words('order:delivery.city'));
+    const cities = page.getByLabel(wizard.words('delivery:city'));
     await this.tabTo(cities);
     await page.keyboard.press('Home');
     for (let presses = 0; presses < patience && (await cities.inputValue()) !== address.city; presses++) {
       await page.keyboard.press('ArrowDown');
     }
     await expect(cities).toHaveValue(address.city);
-    await this.type(wizard.field(wizard.words('order:delivery.area')), address.area);
-    await this.type(wizard.field(wizard.words('order:delivery.street')), address.street);
-    await this.type(wizard.field(wizard.words('order:delivery.buildingNumber')), address.buildingNumber);
+    await this.type(wizard.field(wizard.words('delivery:area')), address.area);
+    await this.type(wizard.field(wizard.words('delivery:street')), address.street);
+    await this.type(wizard.field(wizard.words('delivery:buildingNumber')), address.buildingNumber);
     if (notes) {
-      await this.type(wizard.field(wizard.words('order:delivery.notes')), notes);
+      await this.type(wizard.field(wizard.words('delivery:notes')), notes);
     }
-    await this.press(wizard.button(wizard.words('order:delivery.submit')));
+    await this.press(wizard.button(wizard.words('delivery:submit')));
   }
 
   async confirmAndPay(): Promise<void> {

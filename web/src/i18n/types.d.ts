@@ -12,6 +12,7 @@ import type credentials from './locales/en/credentials.json';
 import type creditLimit from './locales/en/credit-limit.json';
 import type dashboard from './locales/en/dashboard.json';
 import type deactivation from './locales/en/deactivation.json';
+import type delivery from './locales/en/delivery.json';
 import type details from './locales/en/details.json';
 import type device from './locales/en/device.json';
 import type esim from './locales/en/esim.json';
@@ -83,6 +84,7 @@ declare module 'i18next' {
       'credit-limit': typeof creditLimit;
       dashboard: typeof dashboard;
       deactivation: typeof deactivation;
+      delivery: typeof delivery;
       details: typeof details;
       device: typeof device;
       esim: typeof esim;

@@ -60,6 +60,7 @@ const configuration: AppConfiguration = {
   operatorPrefix: '057',
   supportPhone: '',
   mapTiles: { url: '', credit: '' },
+  nationalAddress: true,
 };
 
 /** Serves the configuration with other business figures. */

@@ -31,6 +31,16 @@ func WithInteractivePolicy(ctx workflow.Context, summary string) workflow.Contex
 	})
 }
 
+// WithBriefPolicy is for an outside system that only saves the waiting customer some typing: two tries, and seconds at most.
+func WithBriefPolicy(ctx workflow.Context, summary string) workflow.Context {
+	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
+		StartToCloseTimeout:    5 * time.Second,
+		ScheduleToCloseTimeout: 6 * time.Second,
+		Summary:                summary,
+		RetryPolicy:            &temporal.RetryPolicy{InitialInterval: 300 * time.Millisecond, BackoffCoefficient: 2, MaximumAttempts: 2},
+	})
+}
+
 // Ask calls an outside system in a step that a customer waits for. It is a local activity, so it adds one event to the
 // history. If this process already has too many calls of that system, it goes to the system's queue. Without an answer in time
 // the customer is told to try again.

@@ -86,6 +86,10 @@ func (x *Outside) FetchLabel(context.Context, contract.LabelQuestion) (contract.
 	return contract.ParcelLabel{PDF: []byte("%PDF-1.7")}, x.does("fetch-label")
 }
 
+func (x *Outside) FindNationalAddress(context.Context, contract.AddressQuestion) (contract.Address, error) {
+	return contract.Address{City: "riyadh", Area: "Al Olaya", BuildingNumber: "2929", ShortAddress: "RRRD2929"}, x.does("find-national-address")
+}
+
 func (x *Outside) FindTopUpOperator(context.Context, contract.TopUpQuestion) (contract.TopUpOffer, error) {
 	return contract.TopUpOffer{OperatorID: "2151", Operator: "Airtel India"}, x.does("find-operator")
 }

@@ -45,11 +45,11 @@ func TestBook_Format_IsTheCouriers(t *testing.T) {
 		"to a home, with every field": {
 			contract.Delivery{Method: contract.DeliverHome, Address: &contract.Address{
 				City: "riyadh", Area: "Olaya", Street: "King Fahd", BuildingNumber: "1234", ApartmentNumber: "12B", Notes: "Ring twice",
-				Latitude: &latitude, Longitude: &longitude,
+				Latitude: &latitude, Longitude: &longitude, ShortAddress: "RRRD2929", Postcode: "14926", AdditionalNumber: "3125",
 			}},
 			`{"reference":"order-1","orderNumber":"SC00000001","method":"home","consignee":{"name":"Sara","mobile":"0551234567"},
 			  "address":{"city":"riyadh","area":"Olaya","street":"King Fahd","buildingNumber":"1234","apartmentNumber":"12B","notes":"Ring twice",
-			    "latitude":24.7,"longitude":46.6}}`,
+			    "latitude":24.7,"longitude":46.6,"shortAddress":"RRRD2929","postcode":"14926","additionalNumber":"3125"}}`,
 		},
 		"to a branch": {
 			contract.Delivery{Method: contract.DeliverPickup, BranchID: "b-7"},

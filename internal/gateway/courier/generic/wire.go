@@ -37,6 +37,10 @@ type addressBody struct {
 	Notes           string   `json:"notes,omitempty"`
 	Latitude        *float64 `json:"latitude,omitempty"`
 	Longitude       *float64 `json:"longitude,omitempty"`
+
+	ShortAddress     string `json:"shortAddress,omitempty"`
+	Postcode         string `json:"postcode,omitempty"`
+	AdditionalNumber string `json:"additionalNumber,omitempty"`
 }
 
 func shipmentOf(parcel courier.Parcel) shipmentBody {
@@ -58,6 +62,7 @@ func addressOf(a contract.Address) *addressBody {
 	return &addressBody{
 		City: a.City, Area: a.Area, Street: a.Street, BuildingNumber: a.BuildingNumber, ApartmentNumber: a.ApartmentNumber,
 		Notes: a.Notes, Latitude: a.Latitude, Longitude: a.Longitude,
+		ShortAddress: a.ShortAddress, Postcode: a.Postcode, AdditionalNumber: a.AdditionalNumber,
 	}
 }
 

@@ -178,10 +178,10 @@ func TestBook_Format_IsSMSAs(t *testing.T) {
 		"to a home": {
 			contract.Delivery{Method: contract.DeliverHome, Address: &contract.Address{
 				City: "khamis-mushait", Area: "Olaya", Street: "King Fahd", BuildingNumber: "1234", ApartmentNumber: "12B", Notes: "Ring twice",
-				Latitude: &latitude, Longitude: &longitude,
+				Latitude: &latitude, Longitude: &longitude, ShortAddress: "RRRD2929", Postcode: "14926", AdditionalNumber: "3125",
 			}},
 			`{"ConsigneeAddress":{"ContactName":"Sara (SC00000001)","ContactPhoneNumber":"0551234567","Country":"SA","City":"Khamis Mushait",
-			  "AddressLine1":"1234 King Fahd, Olaya","AddressLine2":"12B, Ring twice","District":"Olaya","Coordinates":"24.7,46.6"},` + shipper + `,` + rest + `}`,
+			  "AddressLine1":"1234 King Fahd, Olaya","AddressLine2":"12B, Ring twice","District":"Olaya","Coordinates":"24.7,46.6","PostalCode":"14926","ShortCode":"RRRD2929"},` + shipper + `,` + rest + `}`,
 		},
 		"to an office": {
 			contract.Delivery{Method: contract.DeliverPickup, BranchID: "R7", Branch: "X", City: "riyadh"},

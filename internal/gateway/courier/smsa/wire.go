@@ -33,6 +33,8 @@ type address struct {
 	AddressLine2       string `json:"AddressLine2,omitempty"`
 	District           string `json:"District,omitempty"`
 	Coordinates        string `json:"Coordinates,omitempty"` // "lat,long"
+	PostalCode         string `json:"PostalCode,omitempty"`
+	ShortCode          string `json:"ShortCode,omitempty"` // short national address
 }
 
 type booking struct {
@@ -88,7 +90,7 @@ func consigneeOf(p courier.Parcel) address {
 	}
 	to := address{ContactName: cut(name, longestName), ContactPhoneNumber: p.Contact.Mobile, Country: "SA"}
 	if a := p.Delivery.Address; a != nil && p.Delivery.Method != contract.DeliverPickup {
-		to.City, to.District = cityName(a.City), a.Area
+		to.City, to.District, to.PostalCode, to.ShortCode = cityName(a.City), a.Area, a.Postcode, a.ShortAddress
 		to.AddressLine1 = joined(", ", a.BuildingNumber+" "+a.Street, a.Area)
 		to.AddressLine2 = cut(joined(", ", a.ApartmentNumber, a.Notes), longestLine)
 		if a.Latitude != nil && a.Longitude != nil {

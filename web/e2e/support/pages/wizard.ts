@@ -135,21 +135,21 @@ export class Wizard {
   next = () => this.button(this.words('common:actions.continue')).click();
 
   async fillAddress(notes = ''): Promise<void> {
-    await this.page.getByLabel(this.words('order:delivery.city')).selectOption(address.city);
-    await this.field(this.words('order:delivery.area')).fill(address.area);
-    await this.field(this.words('order:delivery.street')).fill(address.street);
-    await this.field(this.words('order:delivery.buildingNumber')).fill(address.buildingNumber);
-    await this.field(this.words('order:delivery.notes')).fill(notes);
+    await this.page.getByLabel(this.words('delivery:city')).selectOption(address.city);
+    await this.field(this.words('delivery:area')).fill(address.area);
+    await this.field(this.words('delivery:street')).fill(address.street);
+    await this.field(this.words('delivery:buildingNumber')).fill(address.buildingNumber);
+    await this.field(this.words('delivery:notes')).fill(notes);
   }
 
   async takeBranch(name: string): Promise<void> {
     await this.page.getByRole('radio', { name: this.words('order:delivery.pickupSMSA') }).check();
-    await this.page.getByLabel(this.words('order:delivery.city')).selectOption(address.city);
+    await this.page.getByLabel(this.words('delivery:city')).selectOption(address.city);
     await this.page.getByRole('radio', { name }).check();
     await this.takeAddress();
   }
 
-  takeAddress = () => this.button(this.words('order:delivery.submit')).click();
+  takeAddress = () => this.button(this.words('delivery:submit')).click();
 
   async confirm(): Promise<void> {
     await this.page.getByRole('checkbox').check();

@@ -266,6 +266,7 @@ export const zContactChannel = z.enum(['mobile', 'email']);
 export const zDeliveryMethod = z.enum(['homeDelivery', 'pickupSMSA']);
 
 export const zAppConfiguration = z.object({
+    nationalAddress: z.boolean(),
     mapTiles: z.object({
         url: z.string(),
         credit: z.string()

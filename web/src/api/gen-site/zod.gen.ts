@@ -183,6 +183,7 @@ export const zPopupNotification = z.object({
 export const zDeliveryMethod = z.enum(['homeDelivery', 'pickupSMSA']);
 
 export const zAppConfiguration = z.object({
+    nationalAddress: z.boolean(),
     mapTiles: z.object({
         url: z.string(),
         credit: z.string()

@@ -1518,15 +1518,28 @@ export const zCaseOrdered = z.object({
     }))
 });
 
+/**
+ * Four digits of the national address
+ */
+export const zAddressNumber = z.string().check(z.regex(/^[0-9]{4}$/));
+
+/**
+ * Short national address: four letters and four digits
+ */
+export const zShortAddress = z.string().check(z.regex(/^[A-Z]{4}[0-9]{4}$/));
+
 export const zAddress = z.object({
     city: zCityKey,
     area: z.string().check(z.minLength(2), z.maxLength(80)),
     street: z.string().check(z.minLength(2), z.maxLength(80)),
-    buildingNumber: z.string().check(z.regex(/^[0-9]{4}$/)),
+    buildingNumber: zAddressNumber,
     apartmentNumber: z.optional(z.string().check(z.maxLength(10))),
     notes: z.optional(z.string().check(z.maxLength(250))),
     latitude: z.optional(z.number().check(z.gte(16), z.lte(33))),
-    longitude: z.optional(z.number().check(z.gte(34), z.lte(56)))
+    longitude: z.optional(z.number().check(z.gte(34), z.lte(56))),
+    shortAddress: z.optional(zShortAddress),
+    postcode: z.optional(z.string().check(z.regex(/^[0-9]{5}$/))),
+    additionalNumber: z.optional(zAddressNumber)
 });
 
 /**

@@ -4803,6 +4803,10 @@ export type IdentityApp = {
 };
 
 export type AppConfiguration = {
+    /**
+     * findNationalAddress is offered
+     */
+    nationalAddress: boolean;
     mapTiles: {
         /**
          * Address of map tiles with {z}, {x} and {y} in it; empty without a map
@@ -5778,12 +5782,37 @@ export type Address = {
     city: CityKey;
     area: string;
     street: string;
-    /**
-     * Four digits of the national address
-     */
-    buildingNumber: string;
+    buildingNumber: AddressNumber;
     apartmentNumber?: string;
     notes?: string;
+    latitude?: number;
+    longitude?: number;
+    shortAddress?: ShortAddress;
+    /**
+     * Five digits of the national address
+     */
+    postcode?: string;
+    additionalNumber?: AddressNumber;
+};
+
+/**
+ * Four digits of the national address
+ */
+export type AddressNumber = string;
+
+/**
+ * Short national address: four letters and four digits
+ */
+export type ShortAddress = string;
+
+export type NationalAddress = {
+    shortAddress: ShortAddress;
+    city: CityKey;
+    area?: string;
+    street?: string;
+    buildingNumber?: string;
+    postcode?: string;
+    additionalNumber?: string;
     latitude?: number;
     longitude?: number;
 };
@@ -8290,6 +8319,43 @@ export type ListPickupBranchesResponses = {
 };
 
 export type ListPickupBranchesResponse = ListPickupBranchesResponses[keyof ListPickupBranchesResponses];
+
+export type FindNationalAddressData = {
+    body?: never;
+    headers?: {
+        /**
+         * The first of ar and en counts; without either the language is ar
+         */
+        'accept-language'?: string;
+        /**
+         * After proof_of_work_needed: the solution of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
+    };
+    path?: never;
+    query: {
+        shortAddress: ShortAddress;
+    };
+    url: '/lookup/national-address';
+};
+
+export type FindNationalAddressErrors = {
+    /**
+     * Any other failure, such as an internal error (500, 503)
+     */
+    default: Problem;
+};
+
+export type FindNationalAddressError = FindNationalAddressErrors[keyof FindNationalAddressErrors];
+
+export type FindNationalAddressResponses = {
+    /**
+     * The address
+     */
+    200: NationalAddress;
+};
+
+export type FindNationalAddressResponse = FindNationalAddressResponses[keyof FindNationalAddressResponses];
 
 export type ListStoresData = {
     body?: never;

@@ -530,15 +530,40 @@ export const zPersonalInformation = z.object({
 
 export const zDeliveryMethod = z.enum(['homeDelivery', 'pickupSMSA']);
 
+/**
+ * Four digits of the national address
+ */
+export const zAddressNumber = z.string().check(z.regex(/^[0-9]{4}$/));
+
+/**
+ * Short national address: four letters and four digits
+ */
+export const zShortAddress = z.string().check(z.regex(/^[A-Z]{4}[0-9]{4}$/));
+
 export const zAddress = z.object({
     city: zCityKey,
     area: z.string().check(z.minLength(2), z.maxLength(80)),
     street: z.string().check(z.minLength(2), z.maxLength(80)),
-    buildingNumber: z.string().check(z.regex(/^[0-9]{4}$/)),
+    buildingNumber: zAddressNumber,
     apartmentNumber: z.optional(z.string().check(z.maxLength(10))),
     notes: z.optional(z.string().check(z.maxLength(250))),
     latitude: z.optional(z.number().check(z.gte(16), z.lte(33))),
-    longitude: z.optional(z.number().check(z.gte(34), z.lte(56)))
+    longitude: z.optional(z.number().check(z.gte(34), z.lte(56))),
+    shortAddress: z.optional(zShortAddress),
+    postcode: z.optional(z.string().check(z.regex(/^[0-9]{5}$/))),
+    additionalNumber: z.optional(zAddressNumber)
+});
+
+export const zNationalAddress = z.object({
+    shortAddress: zShortAddress,
+    city: zCityKey,
+    area: z.optional(z.string()),
+    street: z.optional(z.string()),
+    buildingNumber: z.optional(z.string()),
+    postcode: z.optional(z.string()),
+    additionalNumber: z.optional(z.string()),
+    latitude: z.optional(z.number()),
+    longitude: z.optional(z.number())
 });
 
 export const zDeliveryChoice = z.object({
@@ -939,6 +964,11 @@ export const zApiVersion = z._default(z.enum(['v2']), 'v2');
 export const zSubAccount = z.string().check(z.maxLength(40));
 
 /**
+ * After proof_of_work_needed: the solution of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
+ */
+export const zProofOfWork = z.string().check(z.maxLength(4096), z.regex(/^[A-Za-z0-9+\/._-]+=*$/));
+
+/**
  * Chosen by the client, at random; one per intended effect. A client without a session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = zRepeatKey;
@@ -971,6 +1001,20 @@ export const zSearchNumbersQuery = z.object({
  * A page
  */
 export const zSearchNumbersResponse = zSearchNumbersAnswer;
+
+export const zFindNationalAddressHeaders = z.object({
+    'accept-language': z.optional(z.string()),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(4096), z.regex(/^[A-Za-z0-9+\/._-]+=*$/)))
+});
+
+export const zFindNationalAddressQuery = z.object({
+    shortAddress: zShortAddress
+});
+
+/**
+ * The address
+ */
+export const zFindNationalAddressResponse = zNationalAddress;
 
 export const zStartOrderBody = zStartOrder;
 

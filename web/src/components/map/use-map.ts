@@ -16,6 +16,9 @@ const asText = (credit: string) => {
   return box.innerHTML;
 };
 
+/** The longest wait for the first tile, in milliseconds. */
+const patience = 8_000;
+
 interface Options {
   centre: Place;
   zoom: number;
@@ -24,7 +27,7 @@ interface Options {
 }
 
 /**
- * A map in a box of the page. If tiles fail to load or the site has none, the map is `plain`, and all other
+ * A map in a box of the page. If no tile loads in time or the site has none, the map is `plain`, and all other
  * parts work.
  */
 export function useMap({ centre, zoom, zoomIn, zoomOut }: Options) {
@@ -41,15 +44,23 @@ export function useMap({ centre, zoom, zoomIn, zoomOut }: Options) {
     created.attributionControl.setPrefix(false);
     created.setView([first.centre.latitude, first.centre.longitude], first.zoom);
     const { url, credit } = settingsNow()?.mapTiles ?? { url: '', credit: '' };
+    let silence: number | undefined;
     setPlain(url === '');
     if (url !== '') {
+      let isLoaded = false;
+      const giveUp = () => setPlain(!isLoaded);
+      silence = window.setTimeout(giveUp, patience);
       tileLayer(url, { maxZoom: 19, attribution: asText(credit) })
-        .on('tileerror', () => setPlain(true))
-        .on('tileload', () => setPlain(false))
+        .on('tileerror', giveUp)
+        .on('tileload', () => {
+          isLoaded = true;
+          setPlain(false);
+        })
         .addTo(created);
     }
     setMap(created);
     return () => {
+      window.clearTimeout(silence);
       created.remove();
     };
   }, [first]);

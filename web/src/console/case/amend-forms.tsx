@@ -11,7 +11,8 @@ import { SelectField } from '@/components/form/select-field';
 import { EmailField, TextField } from '@/components/form/text-field';
 import { TextareaField } from '@/components/form/textarea-field';
 import { fieldRule } from '@/lib/form/field-rule';
-import { readName } from '@/lib/text/typed';
+import { digitsOnly } from '@/lib/text/digits';
+import { bareCode, readName } from '@/lib/text/typed';
 import { useLanguage } from '@/lib/text/use-language';
 import { type AmendFormProps, AmendFrame, optionalText, tidy, useAmendForm } from './amend-form';
 
@@ -64,6 +65,27 @@ export function AddressForm(props: AmendFormProps) {
         label={t('amend.buildingNumber')}
         invalid={t('amend.buildingNumberError')}
       />
+      <TextField
+        form={form}
+        name="shortAddress"
+        size="sm"
+        dir="ltr"
+        label={t('amend.shortAddress')}
+        invalid={t('amend.shortAddressError')}
+        read={(typed) => bareCode(typed) || undefined}
+      />
+      {(['postcode', 'additionalNumber'] as const).map((name) => (
+        <NumberField
+          key={name}
+          form={form}
+          name={name}
+          size="sm"
+          most={name === 'postcode' ? 5 : 4}
+          label={t(`amend.${name}`)}
+          invalid={t(`amend.${name}Error`)}
+          read={(typed) => digitsOnly(typed) || undefined}
+        />
+      ))}
       <TextField
         form={form}
         name="apartmentNumber"

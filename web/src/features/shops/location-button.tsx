@@ -3,7 +3,6 @@ import LocateFixed from 'lucide-react/icons/locate-fixed';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/notice';
 import { Stack } from '@/components/ui/layout';
-import classes from './shops.module.css';
 import type { useLocation } from './use-location';
 
 /** Sorts by distance on request, and explains the alternative if the device refuses its location. */
@@ -22,7 +21,7 @@ export function LocationButton({ location }: { location: ReturnType<typeof useLo
           {t('location.use')}
         </Button>
       )}
-      <p role="status" className={place ? classes.near : 'visually-hidden'}>
+      <p role="status" className={place ? undefined : 'visually-hidden'}>
         {finding && t('location.finding')}
         {place && t('location.using')}
       </p>

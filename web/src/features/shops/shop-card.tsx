@@ -6,29 +6,13 @@ import { useTranslation } from 'react-i18next';
 import type { Store } from '@/api/gen-shops';
 import { Ltr } from '@/components/ltr';
 import { Group } from '@/components/ui/layout';
-import { locales } from '@/lib/text/format';
-import { useLanguage } from '@/lib/text/use-language';
+import { useDistance } from '@/lib/text/use-distance';
 import { Hours, OpenState } from './opening';
 import classes from './shops.module.css';
 
 /** Returns the link to directions: phones open the owner's map app, other devices a page. */
 const directionsTo = ({ latitude, longitude }: Store): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`;
-
-const kilometre = 1000;
-
-/** Formats a distance such as 850 m or 3.4 km, exact enough to walk or drive. */
-function useDistance() {
-  const locale = locales[useLanguage()];
-  return (metres: number): string => {
-    const far = metres >= kilometre;
-    return new Intl.NumberFormat(locale, {
-      style: 'unit',
-      unit: far ? 'kilometer' : 'meter',
-      maximumFractionDigits: metres >= 10 * kilometre ? 0 : 1,
-    }).format(far ? metres / kilometre : Math.round(metres / 10) * 10);
-  };
-}
 
 function Ways({ store, onMap }: { store: Store; onMap?: () => void }) {
   const { t } = useTranslation('shops');

@@ -57,6 +57,7 @@ export const minimalSite: Site = {
     operatorPrefix: '057',
     supportPhone: '',
     mapTiles: { url: '', credit: '' },
+    nationalAddress: false,
   },
   translation: {},
   maintenanceSchedule: null,

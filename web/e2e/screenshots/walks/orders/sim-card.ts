@@ -82,7 +82,7 @@ class SimWalk {
     const { words } = wizard;
     await wizard.expectStep('delivery');
     await this.#page.getByText(words('order:delivery.pickupSMSA'), { exact: true }).click();
-    await this.#page.getByLabel(words('order:delivery.city')).selectOption('jeddah');
+    await this.#page.getByLabel(words('delivery:city')).selectOption('jeddah');
     await this.#page.waitForLoadState('networkidle');
     await this.#shoot('delivery-pickup');
     await this.#page.getByText(words('order:delivery.homeDelivery'), { exact: true }).click();

@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getOrder, listNumberCategories, type Options, searchNumbers } from '../sdk.gen';
-import type { GetOrderData, GetOrderError, GetOrderResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, ListPosition, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../../gen-types/types.gen';
+import { findNationalAddress, getOrder, listNumberCategories, type Options, searchNumbers } from '../sdk.gen';
+import type { FindNationalAddressData, FindNationalAddressError, FindNationalAddressResponse, GetOrderData, GetOrderError, GetOrderResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, ListPosition, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../../gen-types/types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -142,6 +142,27 @@ export const searchNumbersInfiniteOptions = (options?: Options<SearchNumbersData
     });
     return opts as Omit<typeof opts, 'initialData'>;
 };
+
+export const findNationalAddressQueryKey = (options: Options<FindNationalAddressData>) => createQueryKey('findNationalAddress', options);
+
+/**
+ * Find the address of a short national address
+ *
+ * Asks the post for the address of a short national address, with which a form of an address is filled. City is a key of listCities, district and street are in the caller's language. A part that the post does not know is absent. The limit counts by address of the client. The setting nationalAddress says whether it is offered.
+ *
+ */
+export const findNationalAddressOptions = (options: Options<FindNationalAddressData>) => queryOptions<FindNationalAddressResponse, FindNationalAddressError, FindNationalAddressResponse, ReturnType<typeof findNationalAddressQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await findNationalAddress({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: findNationalAddressQueryKey(options)
+});
 
 export const getOrderQueryKey = (options: Options<GetOrderData>) => createQueryKey('getOrder', options);
 

@@ -62,6 +62,7 @@ function DeliveryText({ delivery }: { delivery: NonNullable<Order['delivery']> }
     address.apartmentNumber && t('confirmation.apartment', { number: address.apartmentNumber }),
     address.street,
     address.area,
+    address.shortAddress,
     city,
   ].filter(Boolean);
   const comma = language === 'ar' ? '، ' : ', ';

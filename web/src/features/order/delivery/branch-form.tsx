@@ -11,11 +11,15 @@ import { Form } from '@/components/form/form';
 import { SelectField } from '@/components/form/select-field';
 import { type AnyForm, useChosen } from '@/components/form/use-bound';
 import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
 import { fieldRule } from '@/lib/form/field-rule';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
+import { useDistance } from '@/lib/text/use-distance';
 import { useLanguage } from '@/lib/text/use-language';
 import { useWizard } from '../shell/wizard-context';
 import classes from './branch-form.module.css';
+import { byDistance, type Placed } from './distance';
+import { usePlace } from './use-place';
 
 interface Props {
   busy: boolean;
@@ -30,12 +34,13 @@ function mapAddress({ latitude, longitude }: PickupBranch): string | undefined {
 }
 
 interface BranchProps extends Pick<ComponentProps<'input'>, 'ref' | 'name' | 'checked'> {
-  branch: PickupBranch;
+  branch: Placed<PickupBranch>;
   onChoose: () => void;
 }
 
 function Branch({ branch, onChoose, ...radio }: BranchProps) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation(['delivery', 'order']);
+  const distance = useDistance();
   const directions = mapAddress(branch);
   return (
     <li className={classes.branch}>
@@ -45,14 +50,15 @@ function Branch({ branch, onChoose, ...radio }: BranchProps) {
           <strong>{branch.name}</strong>
           <span>{branch.address}</span>
           <span>{branch.workingHours}</span>
+          {branch.metres !== undefined && <span>{t('away', { distance: distance(branch.metres) })}</span>}
         </span>
       </label>
       {directions && (
         <a className={classes.directions} href={directions} target="_blank" rel="noreferrer">
-          {t('delivery.directions')}
+          {t('directions')}
           <span className="visually-hidden">
             {' '}
-            {branch.name} ({t('confirmation.newTab')})
+            {branch.name} ({t('order:confirmation.newTab')})
           </span>
         </a>
       )}
@@ -66,17 +72,17 @@ interface Typed {
 }
 
 /** The branches of a city. */
-function Branches({ form, items }: { form: AnyForm<Typed>; items: PickupBranch[] }) {
-  const { t } = useTranslation('order');
+function Branches({ form, items }: { form: AnyForm<Typed>; items: Placed<PickupBranch>[] }) {
+  const { t } = useTranslation(['delivery', 'order']);
   const { ref, name, value, error, onChange } = useChosen({
     form,
     name: 'branchId',
-    missing: t('delivery.branchError'),
+    missing: t('branchError'),
   });
   return (
     <>
       <fieldset className={classes.group} hidden={items.length === 0}>
-        <legend>{t('delivery.branch')}</legend>
+        <legend>{t('branch')}</legend>
         <ul className={classes.list}>
           {items.map((branch, position) => (
             <Branch
@@ -110,7 +116,7 @@ const schema = z
 
 /** Courier branches of a city, for collection. */
 export default function BranchForm({ busy, error, onSubmit }: Props) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation(['delivery', 'order']);
   const { order } = useWizard();
   const cities = useQuery(listCitiesOptions({ headers: { 'accept-language': useLanguage() } }));
   const { form, refusal } = useSchemaForm<Typed>(schema, {
@@ -119,7 +125,8 @@ export default function BranchForm({ busy, error, onSubmit }: Props) {
     error,
   });
   const branches = useBranches(form.watch('city'));
-  const items = branches.data?.items ?? [];
+  const { place, find, isDenied } = usePlace();
+  const items = byDistance(branches.data?.items ?? [], place);
   const submit = ({ branchId }: Typed) => {
     // The known branch may lie in another city than the chosen one.
     const chosen = items.find(({ id }) => id === branchId);
@@ -135,19 +142,25 @@ export default function BranchForm({ busy, error, onSubmit }: Props) {
       <SelectField
         form={form}
         name="city"
-        label={t('delivery.city')}
+        label={t('city')}
         data={[
-          { value: '', label: t('delivery.cityChoose') },
+          { value: '', label: t('cityChoose') },
           ...(cities.data?.items ?? []).map(({ key, name }) => ({ value: key, label: name })),
         ]}
       />
       {branches.isLoading && <Loading lines={3} height={96} />}
       <ErrorNotice error={branches.error} onRetry={() => branches.refetch()} />
-      {branches.isSuccess && items.length === 0 && <p>{t('delivery.branchesEmpty')}</p>}
+      {branches.isSuccess && items.length === 0 && <p>{t('branchesEmpty')}</p>}
+      {items.length > 1 && !place && find && (
+        <Button variant="default" size="sm" style={{ justifySelf: 'start' }} onClick={find}>
+          {t('nearest')}
+        </Button>
+      )}
+      {isDenied && <Notice tone="warning">{t('nearestDenied')}</Notice>}
       <Branches form={form} items={items} />
       <ErrorNotice error={refusal} />
       <Button type="submit" size="lg" className="primary-action" loading={busy}>
-        {t('delivery.submit')}
+        {t('submit')}
       </Button>
     </Form>
   );

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { orderAt } from '@/testing/order';
 import { renderStep } from '@/testing/render';
 import { takeCalls } from '@/testing/server';
@@ -13,7 +13,14 @@ const address = {
   notes: 'Ring twice',
 };
 
-it('asks for each part of an address, and takes the place that is marked on the map', async () => {
+afterEach(() => Reflect.deleteProperty(navigator, 'geolocation'));
+
+it('asks for each part of an address, and takes the place of the pin', async () => {
+  const geolocation = {
+    getCurrentPosition: (take: (at: unknown) => void) =>
+      take({ coords: { latitude: 24.7136, longitude: 46.6753 } }),
+  };
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: geolocation });
   const calls = takeCalls('put', '/delivery', orderAt('order-confirmation', { seq: 2 }));
   const { user, path } = renderStep(orderAt('delivery'), 'delivery');
   await screen.findByRole('option', { name: 'Riyadh' });
@@ -23,8 +30,7 @@ it('asks for each part of an address, and takes the place that is marked on the 
   await user.type(screen.getByLabelText('Building number'), address.buildingNumber);
   await user.type(screen.getByLabelText(/^Apartment/), address.apartmentNumber);
   await user.type(screen.getByLabelText(/^Notes/), address.notes);
-  await user.click(screen.getByRole('button', { name: 'Show the place on a map (optional)' }));
-  await user.click(await screen.findByRole('button', { name: 'Use the middle of the map' }));
+  await user.click(await screen.findByRole('button', { name: 'Use my location' }));
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(path()).toContain('order-confirmation'));
   expect(calls[0]?.body).toEqual({

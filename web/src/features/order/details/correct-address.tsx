@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Address, correctDelivery, type Order } from '@/api/gen';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
+import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { useOrderAction } from '../model/use-order-action';
 
 /** Only a refused address needs this form. */
-const HomeAddressForm = lazy(() =>
-  import('../delivery/home-address-form').then(({ HomeAddressForm: Form }) => ({ default: Form })),
-);
+const HomeAddressForm = lazyWithTexts(['delivery'], () => import('../delivery/home-address-form'));
 
 /** The id of the form on the page. */
 export const correctAddressId = 'correct-address';

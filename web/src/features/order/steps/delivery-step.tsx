@@ -8,7 +8,7 @@ import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
 import { useLanguage } from '@/lib/text/use-language';
-import { HomeAddressForm } from '../delivery/home-address-form';
+import HomeAddressForm from '../delivery/home-address-form';
 import { useStepAction, useWizard } from '../shell/wizard-context';
 import classes from './delivery-step.module.css';
 
@@ -22,10 +22,10 @@ interface MethodsProps {
 }
 
 function Methods({ methods, chosen, onChoose }: MethodsProps) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation(['order', 'delivery']);
   return (
     <fieldset className={classes.methods}>
-      <legend>{t('delivery.method')}</legend>
+      <legend>{t('delivery:method')}</legend>
       {methods.map(({ method, fee }) => (
         <label key={method} className={classes.method}>
           <input
@@ -37,7 +37,7 @@ function Methods({ methods, chosen, onChoose }: MethodsProps) {
           />
           <span className={classes.methodText}>
             <strong>{t(`delivery.${method}`)}</strong>
-            <span className={classes.hint}>{t(`delivery.${method}Hint`)}</span>
+            <span className={classes.hint}>{t(`delivery:${method}Hint`)}</span>
           </span>
           <Money amount={fee} freeWhenZero />
         </label>
@@ -47,7 +47,7 @@ function Methods({ methods, chosen, onChoose }: MethodsProps) {
 }
 
 export default function DeliveryStep() {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation(['order', 'delivery']);
   const language = useLanguage();
   const { order } = useWizard();
   const configuration = useQuery(getAppConfigurationOptions({ headers: { 'accept-language': language } }));
