@@ -12342,9 +12342,6 @@ type RoamingCountry struct {
 
 // RoamingEstimate defines model for RoamingEstimate.
 type RoamingEstimate struct {
-	// Bundles Bundles on sale for this country that cover the calls and the data of the whole stay; the cheapest first
-	Bundles []Bundle `json:"bundles"`
-
 	// Country ISO 3166, two letters
 	Country   CountryCode `json:"country"`
 	Days      int         `json:"days"`
@@ -12356,6 +12353,17 @@ type RoamingEstimate struct {
 		Name     string `json:"name"`
 		Total    int64  `json:"total"`
 	} `json:"operators"`
+
+	// Passes Bundles on sale for this country that cover the calls and the data of the whole stay, bought once or several times; the cheapest first
+	Passes []struct {
+		Bundle Bundle `json:"bundle"`
+
+		// Times Number of purchases
+		Times int `json:"times"`
+
+		// Total Price of all of them, with VAT
+		Total int64 `json:"total"`
+	} `json:"passes"`
 }
 
 // RoamingOperator defines model for RoamingOperator.

@@ -3262,9 +3262,19 @@ export type RoamingEstimate = {
     country: CountryCode;
     days: number;
     /**
-     * Bundles on sale for this country that cover the calls and the data of the whole stay; the cheapest first
+     * Bundles on sale for this country that cover the calls and the data of the whole stay, bought once or several times; the cheapest first
      */
-    bundles: Array<Bundle>;
+    passes: Array<{
+        bundle: Bundle;
+        /**
+         * Number of purchases
+         */
+        times: number;
+        /**
+         * Price of all of them, with VAT
+         */
+        total: number;
+    }>;
     operators: Array<{
         id: string;
         name: string;
