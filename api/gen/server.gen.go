@@ -7304,9 +7304,12 @@ type AllowanceUnit string
 // AppConfiguration defines model for AppConfiguration.
 type AppConfiguration struct {
 	// AnalyticsUrl Service that counts visits: the page posts each page view and each link to another site, without ids; missing if visits are not counted
-	AnalyticsUrl       *string `json:"analyticsUrl,omitempty"`
-	BundleValidityDays int     `json:"bundleValidityDays"`
-	BundlesPerPage     int     `json:"bundlesPerPage"`
+	AnalyticsUrl *string `json:"analyticsUrl,omitempty"`
+
+	// Apn Name of the access point (APN) for mobile data; empty if phones need none
+	Apn                string `json:"apn"`
+	BundleValidityDays int    `json:"bundleValidityDays"`
+	BundlesPerPage     int    `json:"bundlesPerPage"`
 
 	// CardCheck Charge for a new card, given back at once
 	CardCheck  int64 `json:"cardCheck"`
@@ -12374,9 +12377,6 @@ type RoamingCountry struct {
 
 // RoamingEstimate defines model for RoamingEstimate.
 type RoamingEstimate struct {
-	// Bundles Bundles on sale for this country that cover the calls and the data of the whole stay; the cheapest first
-	Bundles []Bundle `json:"bundles"`
-
 	// Country ISO 3166, two letters
 	Country   CountryCode `json:"country"`
 	Days      int         `json:"days"`
@@ -12388,6 +12388,17 @@ type RoamingEstimate struct {
 		Name     string `json:"name"`
 		Total    int64  `json:"total"`
 	} `json:"operators"`
+
+	// Passes Bundles on sale for this country that cover the calls and the data of the whole stay, bought once or several times; the cheapest first
+	Passes []struct {
+		Bundle Bundle `json:"bundle"`
+
+		// Times Number of purchases
+		Times int `json:"times"`
+
+		// Total Price of all of them, with VAT
+		Total int64 `json:"total"`
+	} `json:"passes"`
 }
 
 // RoamingOperator defines model for RoamingOperator.
@@ -16129,6 +16140,9 @@ type ServerInterface interface {
 	// GetOrder Get an order
 	// (GET /orders/{id})
 	GetOrder(c fiber.Ctx, id OrderId) error
+	// CreateOrderAccount Make the account of an active order's new line from what the order has proven; signs in
+	// (POST /orders/{id}/account)
+	CreateOrderAccount(c fiber.Ctx, id OrderId) error
 	// ActivateSim Activate the delivered SIM; needs an identity request completed in stage delivered
 	// (POST /orders/{id}/activation)
 	ActivateSim(c fiber.Ctx, id OrderId) error
@@ -18796,6 +18810,35 @@ func (siw *ServerInterfaceWrapper) GetOrder(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.GetOrder(c, id)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// CreateOrderAccount operation middleware
+func (siw *ServerInterfaceWrapper) CreateOrderAccount(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.CreateOrderAccount(c, id)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -26102,6 +26145,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/orders/:id/timeline", wrapper.GetOrderTimeline)
 
+	router.Post(options.BaseURL+"/orders/:id/account", wrapper.CreateOrderAccount)
+
 	router.Get(options.BaseURL+"/orders/:id/links", wrapper.ListOrderLinks)
 
 	router.Get(options.BaseURL+"/orders/:id/receipt", wrapper.GetOrderReceipt)
@@ -27306,6 +27351,23 @@ type GetOrder200JSONResponse struct{ OrderJSONResponse }
 func (response GetOrder200JSONResponse) VisitGetOrderResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type CreateOrderAccountRequestObject struct {
+	Id OrderId `json:"id"`
+}
+
+type CreateOrderAccountResponseObject interface {
+	VisitCreateOrderAccountResponse(ctx fiber.Ctx) error
+}
+
+type CreateOrderAccount201JSONResponse struct{ SignedInJSONResponse }
+
+func (response CreateOrderAccount201JSONResponse) VisitCreateOrderAccountResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
 
 	return ctx.JSON(&response)
 }
@@ -31829,6 +31891,9 @@ type StrictServerInterface interface {
 	// GetOrder Get an order
 	// (GET /orders/{id})
 	GetOrder(ctx context.Context, request GetOrderRequestObject) (GetOrderResponseObject, error)
+	// CreateOrderAccount Make the account of an active order's new line from what the order has proven; signs in
+	// (POST /orders/{id}/account)
+	CreateOrderAccount(ctx context.Context, request CreateOrderAccountRequestObject) (CreateOrderAccountResponseObject, error)
 	// ActivateSim Activate the delivered SIM; needs an identity request completed in stage delivered
 	// (POST /orders/{id}/activation)
 	ActivateSim(ctx context.Context, request ActivateSimRequestObject) (ActivateSimResponseObject, error)
@@ -34330,6 +34395,33 @@ func (sh *strictHandler) GetOrder(ctx fiber.Ctx, id OrderId) error {
 		return err
 	} else if validResponse, ok := response.(GetOrderResponseObject); ok {
 		if err := validResponse.VisitGetOrderResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateOrderAccount operation middleware
+func (sh *strictHandler) CreateOrderAccount(ctx fiber.Ctx, id OrderId) error {
+	var request CreateOrderAccountRequestObject
+
+	request.Id = id
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateOrderAccount(ctx.Context(), request.(CreateOrderAccountRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateOrderAccount")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateOrderAccountResponseObject); ok {
+		if err := validResponse.VisitCreateOrderAccountResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

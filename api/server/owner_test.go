@@ -71,7 +71,7 @@ func TestOperations_Stranger_IsRefused(t *testing.T) {
 // latter refuse a repeat by themselves, and their body must not be stored in any form.
 var repeatable = map[string]bool{
 	"searchCases": true, "previewCase": true, "previewBulk": true, "previewProposal": true, "sendCallerCode": true, "findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
-	"validateRegistrationData": true, "validateIdOfNumber": true, "registerUser": true, "resetPassword": true, "changePassword": true,
+	"validateRegistrationData": true, "validateIdOfNumber": true, "registerUser": true, "createOrderAccount": true, "resetPassword": true, "changePassword": true,
 	"getCustomerInfo": true, "getTicketStatus": true, "showTicket": true, "getAttachment": true, "showDeactivation": true, "getFinalStatement": true, "showBill": true, "getBillFile": true, "getBillPayment": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "followLink": true, "showOffersChoice": true, "chooseOffers": true, "stopOffers": true, "sendContactCode": true, "endOrderSession": true,
 	"reportFromClient": true, "beginPasskeySignIn": true, "signInWithPasskey": true, "beginPasskey": true, "addPasskey": true,
 	"beginSecondFactor": true, "confirmSecondFactor": true, "proveSecondFactor": true, "renewRecoveryCodes": true,

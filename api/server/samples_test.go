@@ -300,6 +300,7 @@ var samples = map[string]sample{
 	"choosePortWindow":              {`{"window":"earliest"}`, ofOrder, ""},
 	"requestReplacement":            {goodReplacement, ofOrderAndSession, ""},
 	"describeExtraSim":              {`{"name":"Watch"}`, ofOrderAndSession, ""},
+	"createOrderAccount":            {"", ofOrderAndSession, ""},
 	"listPortOuts":                  {"", ofUser, ""},
 	"objectToPortOut":               {"", ofUser, ""},
 	"objectByLink":                  {`{"token":"0123456789abcdefghij"}`, open, ""},

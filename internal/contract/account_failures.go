@@ -50,6 +50,8 @@ const (
 	FailPasskeyProof    Code = "passkey_proof_required"
 	FailWorkNeeded      Code = "proof_of_work_needed" // the answer contains the task
 	FailMaxAccounts     Code = "max_accounts_reached"
+	FailOrderNoAccount  Code = "order_opens_no_account"
+	FailContactHasUser  Code = "contact_has_account" // the mobile of the order's contact
 )
 
 // accountFailures are the failures of sign-in and accounts.
@@ -102,4 +104,6 @@ var accountFailures = map[Code]Failure{
 	FailPasskeyProof:    {422, -1357, false, FixCustomer},
 	FailWorkNeeded:      {428, -1358, true, FixCustomer},
 	FailMaxAccounts:     {422, -1326, false, FixCustomer},
+	FailOrderNoAccount:  {409, -1359, false, FixCustomer},
+	FailContactHasUser:  {409, -1360, false, FixCustomer},
 }

@@ -79,15 +79,24 @@ func (s *SessionHandlers) EndSession(ctx context.Context, userID string, token [
 	return s.Audit.changeAudited(ctx, signedOut, userID, func(q *store.Tx) error { return q.Sessions.End(ctx, token) })
 }
 
-// openUserSession opens a user's session that replaces the shown one and makes it void.
-func (s *SessionHandlers) openUserSession(ctx context.Context, user userstore.User, provider string, replaced []byte, deviceID string) (token string, err error) {
+// openUserSession opens a user's session that replaces the shown one and makes it void. Earlier changes happen in the same transaction.
+func (s *SessionHandlers) openUserSession(
+	ctx context.Context, user userstore.User, provider string, replaced []byte, deviceID string, earlier ...func(q *store.Tx) error,
+) (token string, err error) {
 	life := customerSession
 	if permission.WorksForUs(user.Roles) {
 		life = StaffSession
 	}
 	origin := originOf(ctx)
 	token, opening := s.opening(session.Opening{UserID: user.ID, DeviceID: deviceID, Provider: provider, Replaces: replaced, Origin: origin}, life)
-	open := func(q *store.Tx) error { return q.Sessions.Open(ctx, opening) }
+	open := func(q *store.Tx) error {
+		for _, change := range earlier {
+			if err := change(q); err != nil {
+				return err
+			}
+		}
+		return q.Sessions.Open(ctx, opening)
+	}
 	if err := s.Audit.changeAudited(ctx, signedIn.by(provider).from(origin), user.ID, open); err != nil {
 		return "", fmt.Errorf("open session: %w", err)
 	}

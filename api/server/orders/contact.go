@@ -95,5 +95,9 @@ func (s *WizardHandlers) takeContactByCode(ctx context.Context, c contract.Conta
 	if proof.Channel == gen.ContactChannelEmail {
 		shown = contract.Contact{Email: c.Email}
 	}
-	return shown, s.Codes.UseCode(ctx, contactCode(o.ID), shown.Mobile+shown.Email, proof.Otp)
+	if err := s.Codes.UseCode(ctx, contactCode(o.ID), shown.Mobile+shown.Email, proof.Otp); err != nil {
+		return shown, err
+	}
+	s.Codes.ProveContact(ctx, o.ID, verification.Address{Mobile: shown.Mobile, Email: shown.Email})
+	return shown, nil
 }

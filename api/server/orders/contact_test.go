@@ -69,6 +69,25 @@ func TestContactCode_Guest_ConfirmsTheContact(t *testing.T) {
 	}
 }
 
+func TestContactCode_SessionShown_OpensTheAccountLater(t *testing.T) {
+	r := servertest.New(t)
+	o, _ := atContact(r)
+	device := r.FreshDevice()
+	code := contactCode(r, o, "mobile", servertest.ContactMobile)
+	got := giveContact(r, o, typedTwice+proof("mobile", code), servertest.Bearer(device))
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
+	r.Line(servertest.MainLine, "prepaid", servertest.Owner)
+	r.Put(o, func(full *contract.Order) {
+		person := servertest.Owner
+		full.Stage, full.Person, full.Booking = contract.StageActive, &person, &contract.Booking{MSISDN: servertest.MainLine}
+		full.Contact = &contract.Contact{Email: contactEmail, Mobile: servertest.ContactMobile, Verified: []contract.Channel{contract.ByMobile}}
+	})
+	path := "/api/orders/" + o.ID + "/account"
+	servertest.RequireRefused(t, r.Call(http.MethodPost, path, "", servertest.WithSession(o.Session), servertest.Bearer(r.FreshDevice())), contract.FailProofMissing)
+	got = r.Call(http.MethodPost, path, "", servertest.WithSession(o.Session), servertest.Bearer(device))
+	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.Body))
+}
+
 func TestContactCode_OtherUse_IsRefused(t *testing.T) {
 	r := servertest.New(t)
 	o, told := atContact(r)

@@ -98,6 +98,7 @@ func (s *OrderHandlers) OpenOrderFound(ctx context.Context, req gen.OpenOrderFou
 	if err != nil {
 		return nil, err
 	}
+	s.Codes.ProveContact(ctx, record.Order.ID, typed)
 	return gen.OpenOrderFound200JSONResponse{OrderId: record.Order.ID, OrderSessionId: session}, nil
 }
 

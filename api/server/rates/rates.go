@@ -98,10 +98,19 @@ func (s *RateHandlers) EstimateRoaming(ctx context.Context, req gen.EstimateRoam
 		return nil, err
 	}
 	stay := int64(in.Days)
-	covering := bundle.Covering(bundle.Stay{
+	passes := bundle.Passes(bundle.Stay{
 		Minutes: stay * (day.Local + day.Home + day.Taken), Megabytes: stay * day.Megabytes, Days: in.Days,
 	}, there[req.Country])
-	shown := gen.RoamingEstimate{Country: req.Country, Days: in.Days, Bundles: show(covering)}
+	shown := gen.RoamingEstimate{Country: req.Country, Days: in.Days}
+	shown.Passes = make([]struct {
+		Bundle gen.Bundle `json:"bundle"`
+		Times  int        `json:"times"`
+		Total  int64      `json:"total"`
+	}, len(passes))
+	for i, p := range passes {
+		one := show([]bundle.Bundle{p.Bundle})[0]
+		shown.Passes[i].Bundle, shown.Passes[i].Times, shown.Passes[i].Total = one, p.Times, int64(p.Times)*one.Total
+	}
 	for _, cost := range roaming.Estimate(operators, day, in.Days) {
 		shown.Operators = append(shown.Operators, struct {
 			Calls    int64  `json:"calls"`

@@ -1,6 +1,7 @@
 package rates_test
 
 import (
+	"fmt"
 	"net/http"
 	"testing"
 
@@ -84,16 +85,20 @@ func TestRoaming_Country_HasRatesAndBundles(t *testing.T) {
 	require.Equal(t, [][]string{{"travel-2"}, {"travel-2", "travel-9"}}, [][]string{ids(all[0].Bundles), ids(all[1].Bundles)})
 	require.EqualValues(t, 10_350, all[0].Bundles[0].Total, "prices include VAT like the rates")
 	for query, want := range map[string][]string{
-		"TR/estimate?days=7&home=2&taken=2&megabytes=200":  {"travel-2", "travel-9"},
-		"TR/estimate?days=7&home=5&megabytes=200":          {"travel-9"},
-		"TR/estimate?days=8&megabytes=1":                   {"travel-9"},
-		"TR/estimate?days=31&megabytes=1":                  nil,
-		"EG/estimate?days=7&local=1&home=1&taken=3":        nil,
-		"EG/estimate?days=7&local=1&home=1&taken=2":        {"travel-2"},
+		"TR/estimate?days=7&home=2&taken=2&megabytes=200":  {"1 travel-2 10350", "1 travel-9 23000"},
+		"TR/estimate?days=7&home=5&megabytes=200":          {"2 travel-2 20700", "1 travel-9 23000"},
+		"TR/estimate?days=15&megabytes=1":                  {"1 travel-9 23000", "3 travel-2 31050"},
+		"TR/estimate?days=31&megabytes=1":                  {"2 travel-9 46000", "5 travel-2 51750"},
+		"EG/estimate?days=7&local=10&home=10&taken=5":      nil,
+		"EG/estimate?days=7&local=1&home=1&taken=2":        {"1 travel-2 10350"},
 		"TR/estimate?days=7&messages=100&megabytes=100000": nil,
 	} {
 		got := r.Call(http.MethodGet, "/api/roaming/countries/"+query, "")
 		require.Equal(t, http.StatusOK, got.StatusCode, string(got.Body))
-		require.Equal(t, want, ids(servertest.Decoded[struct{ Data gen.RoamingEstimate }](t, got).Data.Bundles), query)
+		var passes []string
+		for _, p := range servertest.Decoded[struct{ Data gen.RoamingEstimate }](t, got).Data.Passes {
+			passes = append(passes, fmt.Sprint(p.Times, " ", p.Bundle.Id, " ", p.Total))
+		}
+		require.Equal(t, want, passes, query)
 	}
 }

@@ -42,7 +42,7 @@ func (s *SiteHandlers) appConfiguration(settings setting.Settings, language stri
 		DataTransferMinMb: figures.DataTransferMinMB, ReferralReward: int64(settings.ReferralReward), RechargesForBonus: figures.RechargesForBonus,
 		PortInWorkingDays: figures.PortInWorkingDays, PlanSwitchMinutes: int(figures.PlanSwitch.Minutes()),
 		BundleValidityDays: figures.BundleValidityDays, MultisimMonthlyFee: int64(settings.MultiSIMMonthlyFee), OperatorPrefix: figures.OperatorPrefix,
-		SupportPhone: figures.SupportPhone, PayWays: payWays(), CardCheck: int64(settings.Purchase.CardCheck),
+		SupportPhone: figures.SupportPhone, Apn: figures.APN, PayWays: payWays(), CardCheck: int64(settings.Purchase.CardCheck),
 	}
 	answer.DeliveryFees.HomeDelivery = int64(settings.DeliveryFeeHome)
 	answer.DeliveryFees.PickupSMSA = int64(settings.DeliveryFeePickup)

@@ -52,7 +52,7 @@ var Groups = []Group{
 		"sellerDistrict", "sellerCity", "sellerPostalCode",
 	}},
 	{"support", []string{
-		"supportPhone", "supportFrom", "supportUntil", "requestAnswerDays", "requestEscalatedDays", "requestCloseAfter",
+		"supportPhone", "apn", "supportFrom", "supportUntil", "requestAnswerDays", "requestEscalatedDays", "requestCloseAfter",
 		"requestReopenFor", "requestKeepDays", "requestSupervisor", "attachmentMegabytes",
 		"refund_needs_second_person_above", "refundApprovalTtl", "bulkResolutionsPerMinute",
 	}},

@@ -3,6 +3,7 @@ package order
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"selfcare/internal/contract"
 )
@@ -48,6 +49,17 @@ func IsReachedAt(c *contract.Contact, mobile, email string) bool {
 	default:
 		return email != "" && strings.EqualFold(VerifiedContact(c).Email, email)
 	}
+}
+
+// accountFor is how long after its start an order can open an account. Later, its mobile may belong to another person.
+const accountFor = 60 * 24 * time.Hour
+
+// ValidateAccount refuses an order that opens no account: its line is not in service, or it had an owner before.
+func ValidateAccount(o contract.Order, now time.Time) error {
+	if o.Stage != contract.StageActive || !MakesLine(o) || now.After(o.CreatedAt.Add(accountFor)) {
+		return contract.Refuse(contract.FailOrderNoAccount)
+	}
+	return nil
 }
 
 // IsUnprovedEmail tells whether an e-mail is that of a contact, and its customer has not proved to own it.

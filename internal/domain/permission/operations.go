@@ -97,6 +97,7 @@ var operations = map[string]Rule{
 	"choosePortWindow":           {Caller: OrderOwner},
 	"requestReplacement":         {Caller: OrderOwner, WithSession: true},
 	"describeExtraSim":           {Caller: OrderOwner, WithSession: true},
+	"createOrderAccount":         {Caller: OrderOwner, WithSession: true},
 	"disputeReplacement":         {Caller: Public}, // with the secret
 
 	"openDeviceSession":  {Caller: Public},

@@ -131,6 +131,7 @@ type SiteSettings struct {
 	FreeDataValidityDays     int // of the free data in a data pack
 	OperatorPrefix           string
 	SupportPhone             string // as it is dialled; may be empty
+	APN                      string // access point name of our network; may be empty
 }
 
 func defaultSiteSettings() SiteSettings {
@@ -153,13 +154,14 @@ func (s *SiteSettings) fields() map[string]any {
 		"creditTransferMaxPercent": &s.CreditTransferMaxPercent, "dataTransferMinMb": &s.DataTransferMinMB,
 		"rechargesForBonus": &s.RechargesForBonus, "portInWorkingDays": &s.PortInWorkingDays, "planSwitch": &s.PlanSwitch, "bundleValidityDays": &s.BundleValidityDays,
 		"freeDataValidityDays": &s.FreeDataValidityDays,
-		"operatorPrefix":       &s.OperatorPrefix, "supportPhone": &s.SupportPhone,
+		"operatorPrefix":       &s.OperatorPrefix, "supportPhone": &s.SupportPhone, "apn": &s.APN,
 	}
 }
 
 var (
 	prefix  = regexp.MustCompile(`^05\d$`)
 	dialled = regexp.MustCompile(`^(\+?\d{3,15})?$`)
+	access  = regexp.MustCompile(`^([A-Za-z0-9][A-Za-z0-9.-]{0,62})?$`)
 )
 
 // rules returns the rules on the values, and whether each holds.
@@ -180,6 +182,7 @@ func (s SiteSettings) rules() map[string]bool {
 		"freeDataValidityDays: 1 to 366":               between(s.FreeDataValidityDays, 1, 366),
 		"operatorPrefix: three digits, 05 and another": prefix.MatchString(s.OperatorPrefix),
 		"supportPhone: 3 to 15 digits, or nothing":     dialled.MatchString(s.SupportPhone),
+		"apn: letters, digits, dots, or nothing":       access.MatchString(s.APN),
 	}
 	for key, size := range map[string]int{
 		"historyTransactionsPerPage": s.HistoryPerPage, "plansPerPage": s.PlansPerPage, "bundlesPerPage": s.BundlesPerPage,

@@ -17,7 +17,7 @@ func TestSiteSettings_Invalid_IsRefused(t *testing.T) {
 		"historyTransactionsPerPage": "0", "plansPerPage": "101", "vasPerPage": "-5", "maintenanceCheck": `"10ms"`, "carousel": `"2h"`,
 		"chunkLoadTimeout": `"0s"`, "outboundLinkFallback": `"1m"`, "clientReportPercent": "101", "creditTransferMin": "0", "creditTransferMaxPercent": "150",
 		"dataTransferMinMb": "0", "referralReward": "-1", "rechargesForBonus": "0", "portInWorkingDays": "0", "freeDataValidityDays": "0", "planSwitch": `"-1m"`,
-		"bundleValidityDays": "0", "multisimMonthlyFee": "-1000", "operatorPrefix": `"57"`, "supportPhone": `"call us"`,
+		"bundleValidityDays": "0", "multisimMonthlyFee": "-1000", "operatorPrefix": `"57"`, "supportPhone": `"call us"`, "apn": `"our network"`,
 	} {
 		err := s.Settings.Change(ctx, map[string]json.RawMessage{key: []byte(wrong)})
 		require.ErrorContains(t, err, key)

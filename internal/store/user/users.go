@@ -1,6 +1,7 @@
 package user
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -162,9 +163,9 @@ func orEmpty(list []string) []string {
 // ErrRegistered means that a number has a user already.
 var ErrRegistered = errors.New("number is registered")
 
-// Register creates a user with the main line lineID, or a member of staff without a line.
+// Register creates a user with the main line lineID, or a member of staff without a line. A user without an ID gets one.
 func (q Users) Register(ctx context.Context, user User, lineID string) (User, error) {
-	user.ID = uuid.NewString()
+	user.ID = cmp.Or(user.ID, uuid.NewString())
 	sealed, err := q.Keys.SealJSON(userSealContext(user.ID), userNames{user.FirstName, user.LastName, user.FirstNameAr, user.LastNameAr})
 	if err != nil {
 		return user, err

@@ -1,5 +1,6 @@
 import 'i18next';
 import type accounts from './locales/en/accounts.json';
+import type activeLine from './locales/en/active-line.json';
 import type autoRecharge from './locales/en/auto-recharge.json';
 import type bills from './locales/en/bills.json';
 import type bundles from './locales/en/bundles.json';
@@ -71,6 +72,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       accounts: typeof accounts;
+      'active-line': typeof activeLine;
       bills: typeof bills;
       bundles: typeof bundles;
       sale: typeof sale;

@@ -59,6 +59,7 @@ const configuration: AppConfiguration = {
   multisimMonthlyFee: 1_000,
   operatorPrefix: '057',
   supportPhone: '',
+  apn: '',
   mapTiles: { url: '', credit: '' },
   nationalAddress: true,
 };

@@ -46,7 +46,7 @@ export const listRoamingCountries = <ThrowOnError extends boolean = false>(optio
 /**
  * Estimate the cost of a stay in a country, with and without a bundle
  *
- * Adds up the cost of a stay with each operator of the country by its rates, the cheapest first: calls made there, calls home, calls taken, messages and data. Amounts are per day, sums for the whole stay, in halalas with VAT. The answer also lists the bundles on sale for the country that cover the calls and the data of the whole stay, the cheapest first; bundles include no messages. With a session, the chosen line needs the permission key roaming.
+ * Adds up the cost of a stay with each operator of the country by its rates, the cheapest first: calls made there, calls home, calls taken, messages and data. Amounts are per day, sums for the whole stay, in halalas with VAT. The answer also lists the bundles on sale for the country that cover the calls and the data of the whole stay, bought once or up to five times, the cheapest first; bundles include no messages. With a session, the chosen line needs the permission key roaming.
  *
  */
 export const estimateRoaming = <ThrowOnError extends boolean = false>(options: Options<EstimateRoamingData, ThrowOnError>): RequestResult<EstimateRoamingResponses, EstimateRoamingErrors, ThrowOnError> => (options.client ?? client).get<EstimateRoamingResponses, EstimateRoamingErrors, ThrowOnError>({

@@ -150,7 +150,11 @@ export const zListRoamingCountriesAnswer = z.object({
 export const zRoamingEstimate = z.object({
     country: zCountryCode,
     days: z.int(),
-    bundles: z.array(zBundle),
+    passes: z.array(z.object({
+        bundle: zBundle,
+        times: z.int().check(z.gte(1), z.lte(5)),
+        total: z.int()
+    })),
     operators: z.array(z.object({
         id: z.string(),
         name: z.string(),

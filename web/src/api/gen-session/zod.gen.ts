@@ -1450,3 +1450,19 @@ export const zEndOrderSessionPath = z.object({
  * Ended
  */
 export const zEndOrderSessionResponse = z.void();
+
+export const zCreateOrderAccountHeaders = z.object({
+    'accept-language': z.optional(z.string()),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(4096), z.regex(/^[A-Za-z0-9+\/._-]+=*$/)))
+});
+
+export const zCreateOrderAccountPath = z.object({
+    id: zUuid
+});
+
+/**
+ * Signed in; the device session has ended
+ */
+export const zCreateOrderAccountResponse = zSignedInAnswer;

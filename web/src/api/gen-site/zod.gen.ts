@@ -231,7 +231,8 @@ export const zAppConfiguration = z.object({
     bundleValidityDays: z.int(),
     multisimMonthlyFee: z.int(),
     operatorPrefix: z.string(),
-    supportPhone: z.string()
+    supportPhone: z.string(),
+    apn: z.string()
 });
 
 export const zBulkConfiguration = z.object({

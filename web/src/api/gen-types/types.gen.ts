@@ -3262,9 +3262,19 @@ export type RoamingEstimate = {
     country: CountryCode;
     days: number;
     /**
-     * Bundles on sale for this country that cover the calls and the data of the whole stay; the cheapest first
+     * Bundles on sale for this country that cover the calls and the data of the whole stay, bought once or several times; the cheapest first
      */
-    bundles: Array<Bundle>;
+    passes: Array<{
+        bundle: Bundle;
+        /**
+         * Number of purchases
+         */
+        times: number;
+        /**
+         * Price of all of them, with VAT
+         */
+        total: number;
+    }>;
     operators: Array<{
         id: string;
         name: string;
@@ -4903,6 +4913,10 @@ export type AppConfiguration = {
      * Number that customers dial for help; empty if there is none
      */
     supportPhone: string;
+    /**
+     * Name of the access point (APN) for mobile data; empty if phones need none
+     */
+    apn: string;
 };
 
 export type BulkConfiguration = {
@@ -15481,6 +15495,51 @@ export type GetOrderTimelineResponses = {
 };
 
 export type GetOrderTimelineResponse = GetOrderTimelineResponses[keyof GetOrderTimelineResponses];
+
+export type CreateOrderAccountData = {
+    body?: never;
+    headers?: {
+        /**
+         * The first of ar and en counts; without either the language is ar
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * After proof_of_work_needed: the solution of that answer, as JSON with its number, in Base64; or, where the answer named a captcha, the token of its provider. It counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/account';
+};
+
+export type CreateOrderAccountErrors = {
+    /**
+     * Any other failure, such as an internal error (500, 503)
+     */
+    default: Problem;
+};
+
+export type CreateOrderAccountError = CreateOrderAccountErrors[keyof CreateOrderAccountErrors];
+
+export type CreateOrderAccountResponses = {
+    /**
+     * Signed in; the device session has ended
+     */
+    201: SignedInAnswer;
+};
+
+export type CreateOrderAccountResponse = CreateOrderAccountResponses[keyof CreateOrderAccountResponses];
 
 export type ListOrderLinksData = {
     body?: never;

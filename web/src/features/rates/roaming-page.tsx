@@ -15,9 +15,9 @@ import { useLineCall } from '@/lib/session/use-line-call';
 import { findCountry } from '@/lib/text/find-country';
 import { CountrySearch } from './country-search';
 import { OwnRoaming } from './own-roaming';
-import { Planner } from './planner';
 import classes from './rates.module.css';
 import { RoamingBundles } from './roaming-bundles';
+import { Trip } from './trip/trip';
 
 /** The maximum number of countries shown with all details. */
 const shownWhole = 3;
@@ -48,7 +48,9 @@ function Countries({ all }: { all: RoamingCountry[] }) {
   const found = findCountry(all, typed);
   return (
     <>
-      <Planner countries={all} />
+      <Trip countries={all} />
+      <OwnRoaming />
+      <h2 className={classes.name}>{t('roaming.all')}</h2>
       <CountrySearch typed={typed} found={found.length} onType={setTyped} />
       {found.length === 0 && <EmptyState text={t('search.none')} />}
       <ul className={classes.list}>
@@ -56,9 +58,9 @@ function Countries({ all }: { all: RoamingCountry[] }) {
           <li key={country}>
             <details className={`card ${classes.country}`} open={found.length <= shownWhole}>
               <summary>
-                <h2 className={classes.name}>
+                <h3 className={classes.name}>
                   <Flag country={country} /> {name}
-                </h2>
+                </h3>
                 <ChevronDown size={18} aria-hidden />
                 <small>
                   {t('roaming.from')}{' '}
@@ -87,7 +89,6 @@ export function RoamingPage() {
     <div className={`container ${classes.page}`}>
       <div className={`stack ${classes.narrow}`}>
         <PageHeading takesFocus title={t('roaming.title')} lead={t('roaming.lead')} />
-        <OwnRoaming />
         {isPending && <Loading lines={4} height={140} />}
         {!data && <ErrorNotice error={error} onRetry={() => refetch()} />}
         {data?.data.length === 0 && <EmptyState text={t('empty')} />}

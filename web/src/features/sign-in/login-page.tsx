@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { PasswordField } from '@/components/password/password-field';
 import { SecondaryButton } from '@/components/primary-action';
 import { SubmitButton } from '@/components/submit-button';
@@ -66,12 +66,14 @@ function Password({ door: { way, kept, wrong } }: { door: SignInField }) {
 
 function NameFirst({ door }: { door: SignInField }) {
   const { t } = useTranslation(['sign-in', 'common']);
+  const { state } = useLocation();
   const { form, way, wrong, signIn, code } = door;
   const error = signIn.error ?? code.error;
   return (
     <form noValidate ref={form} className="stack" onSubmit={door.submit}>
       <TextField
         name="name"
+        defaultValue={state?.login}
         dir="ltr"
         label={t('login.name')}
         hint={t('login.nameHint')}

@@ -56,6 +56,7 @@ export const minimalSite: Site = {
     multisimMonthlyFee: 1_000,
     operatorPrefix: '057',
     supportPhone: '',
+    apn: '',
     mapTiles: { url: '', credit: '' },
     nationalAddress: false,
   },

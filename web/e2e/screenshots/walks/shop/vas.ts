@@ -63,7 +63,10 @@ export async function walkRates({ page, language, words, studio }: Walker): Prom
   await page.getByText(words('rates:search.none')).waitFor();
   await studio.shoot('not-found');
   await page.goto(`/${language}/${language === 'ar' ? encodeURI('أسعار-التجوال') : 'roaming-rates'}`);
-  await page.getByRole('button', { name: words('rates:planner.submit') }).click();
-  await page.getByText(words('rates:planner.total')).first().waitFor();
+  await page.getByRole('searchbox', { name: words('rates:trip.where') }).waitFor();
   await studio.shoot('roaming');
+  await page.getByRole('searchbox', { name: words('rates:trip.where') }).fill('AE');
+  await page.getByRole('button', { name: language === 'ar' ? /الإمارات/ : 'United Arab Emirates' }).click();
+  await page.getByText(words('rates:trip.best')).waitFor();
+  await studio.shoot('roaming-trip');
 }

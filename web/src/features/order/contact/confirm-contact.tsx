@@ -4,6 +4,7 @@ import type { CodeSent } from '@/api/gen-session';
 import { Email, Msisdn } from '@/components/ltr';
 import { OneTimeCode } from '@/components/one-time-code';
 import { PageHeading } from '@/components/page-heading';
+import { openDevice } from '@/lib/session/account';
 import type { Contact } from './contact';
 
 /** A code that was sent for a contact. */
@@ -29,7 +30,10 @@ export default function ConfirmContact({ contact, channel, sent, onCode, onResen
         <OneTimeCode
           sent={sent}
           to={channel === 'email' ? <Email address={contact.email} /> : <Msisdn value={contact.mobile} />}
-          onCode={onCode}
+          onCode={async (otp) => {
+            await openDevice().catch(() => undefined); // this browser can then make an account without another code
+            return onCode(otp);
+          }}
           onResend={onResend}
           onCancel={onBack}
           changes={channel === 'email' ? 'email' : 'mobile'}

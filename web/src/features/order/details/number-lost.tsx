@@ -21,7 +21,7 @@ const offered = 4;
  * A paid order whose number is lost: similar numbers first, the shop on request. The order keeps its price, so
  * no number may cost more than the lost one.
  */
-export function NumberLost({ order }: { order: Order }) {
+export default function NumberLost({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();
   const [searching, setSearching] = useState(false);

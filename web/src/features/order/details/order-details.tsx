@@ -23,7 +23,6 @@ import { ForgetOrder } from './forget-order';
 import { HeldNotice } from './held-notice';
 import { IncidentNotice } from './incident-notice';
 import { LateNotice } from './late-notice';
-import { NumberLost } from './number-lost';
 import classes from './order-details.module.css';
 import { OrderFacts } from './order-facts';
 import { OrderTimeline } from './order-timeline';
@@ -31,7 +30,9 @@ import { StatusSteps } from './status-steps';
 import { WhatNext } from './what-next';
 
 const EsimProfile = lazyWithTexts(['esim', 'device'], () => import('../esim/esim-profile'));
+const ActiveLine = lazyWithTexts('active-line', () => import('./active/active-line'));
 const LinkedOrders = lazyWithTexts(['links'], () => import('./linked-orders'));
+const NumberLost = lazyWithTexts('details', () => import('./number-lost'));
 const PortProgress = lazyWithTexts(['port'], () => import('../port/port-progress'));
 
 /** Tells whether the page may thank the customer: not after a failure. */
@@ -115,11 +116,20 @@ export default function OrderDetails() {
       )}
       <div className={classes.columns}>
         <div className="stack">
+          {order.stage === 'active' && (
+            <Suspense>
+              <ActiveLine order={order} />
+            </Suspense>
+          )}
           {order.stage === 'held' && <HeldNotice order={order} />}
           <CorrectAddress order={order} />
           {order.incident && <IncidentNotice incident={order.incident} />}
           {order.late && <LateNotice late={order.late} />}
-          {order.stage === 'number-lost' && <NumberLost order={order} />}
+          {order.stage === 'number-lost' && (
+            <Suspense fallback={<Loading lines={2} height={120} />}>
+              <NumberLost order={order} />
+            </Suspense>
+          )}
           <DoublePayments order={order} />
           {order.progress && order.progress.milestones.length > 0 && (
             <StatusSteps order={order} progress={order.progress} />
