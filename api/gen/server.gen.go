@@ -10837,6 +10837,12 @@ type Order struct {
 		Reason   string    `json:"reason"`
 		Refunded int64     `json:"refunded"`
 	} `json:"ended,omitempty"`
+
+	// ExpectedDelivery Days on which the SIM card arrives; absent if no parcel is ahead, and once they are over
+	ExpectedDelivery *struct {
+		First openapi_types.Date `json:"first"`
+		Last  openapi_types.Date `json:"last"`
+	} `json:"expectedDelivery,omitempty"`
 	ExtraSim *struct {
 		MonthlyFee int64  `json:"monthlyFee"`
 		Name       string `json:"name"`

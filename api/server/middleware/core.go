@@ -23,6 +23,7 @@ type Core struct {
 	Slots         slotCounter
 	SettingsStore settingReader
 	IncidentStore incidentReader // nil: no incidents
+	HolidayStore  holidayReader  // nil: no holidays
 	Robots        RobotCheck     // nil: no robot check
 	Figures       Figures
 	Traces        *tracing.Tracing // nil: no tracing
@@ -39,6 +40,10 @@ type settingReader interface {
 	Get(ctx context.Context) (setting.Settings, error)
 }
 
+type holidayReader interface {
+	Holidays(ctx context.Context, from time.Time) ([]string, error)
+}
+
 type incidentReader interface {
 	ListLasting(ctx context.Context) ([]incident.Incident, error)
 }
@@ -53,6 +58,23 @@ func (s *Core) Incidents(ctx context.Context) ([]incident.Incident, error) {
 		return nil, fmt.Errorf("read incidents: %w", err)
 	}
 	return lasting, nil
+}
+
+// recentPast is how far back holidays matter: no parcel is on its way for longer.
+const recentPast = 90 * 24 * time.Hour
+
+// Holidays lists the recent and the coming holidays, written YYYY-MM-DD.
+func (s *Core) Holidays(ctx context.Context) ([]string, error) {
+	if s.HolidayStore == nil {
+		return nil, nil
+	}
+	days, err := ReadCached(ctx, s.LocalCache, "holidays", func(ctx context.Context) ([]string, error) {
+		return s.HolidayStore.Holidays(ctx, s.Now().Add(-recentPast))
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read holidays: %w", err)
+	}
+	return days, nil
 }
 
 // Settings may be some seconds old: an order keeps those of its start anyway.

@@ -6,11 +6,14 @@ import (
 	"errors"
 	"time"
 
+	"github.com/oapi-codegen/runtime/types"
+
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/incident"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store/setting"
@@ -21,6 +24,7 @@ type Presenter struct {
 	language string
 	settings setting.Settings
 	lasting  []incident.Incident
+	arrival  calendar.Delivery
 	now      time.Time
 }
 
@@ -31,7 +35,12 @@ func In(language string) Presenter { return Presenter{language: language} }
 func For(ctx context.Context, base *middleware.Core) (Presenter, error) {
 	settings, err := base.Settings(ctx)
 	lasting, incidentErr := base.Incidents(ctx)
-	return Presenter{language: middleware.RequestOf(ctx).Language, settings: settings, lasting: lasting, now: base.Now()}, errors.Join(err, incidentErr)
+	holidays, holidayErr := base.Holidays(ctx)
+	delivery := calendar.Delivery{
+		Holidays: holidays, CutOff: settings.DeliveryCutOff, Least: settings.DeliveryDaysLeast, Most: settings.DeliveryDaysMost,
+	}
+	shown := Presenter{language: middleware.RequestOf(ctx).Language, settings: settings, lasting: lasting, arrival: delivery, now: base.Now()}
+	return shown, errors.Join(err, incidentErr, holidayErr)
 }
 
 // Order is the order as its customer may see it.
@@ -53,6 +62,7 @@ func (v Presenter) Order(o contract.Order) gen.Order {
 	if status := gen.OrderCustomerStatus(order.CustomerStatus(o)); status != "" {
 		view.CustomerStatus = &status
 	}
+	v.expected(&view, o)
 	v.steps(&view, o)
 	v.progress(&view, o)
 	delayed(v, &view, o)
@@ -66,6 +76,17 @@ func (v Presenter) Order(o contract.Order) gen.Order {
 	v.fulfilment(&view, o)
 	v.outcome(&view, o)
 	return view
+}
+
+func (v Presenter) expected(view *gen.Order, o contract.Order) {
+	first, last := order.ExpectedDelivery(o, v.arrival, v.now)
+	firstDay, err := time.Parse(time.DateOnly, first)
+	lastDay, lastErr := time.Parse(time.DateOnly, last)
+	if err != nil || lastErr != nil {
+		return // no parcel is ahead
+	}
+	shown := optional.Part(&view.ExpectedDelivery)
+	shown.First, shown.Last = types.Date{Time: firstDay}, types.Date{Time: lastDay}
 }
 
 func (v Presenter) steps(view *gen.Order, o contract.Order) {

@@ -14,7 +14,7 @@ var Groups = []Group{
 		"identityTtl", "identityTries", "identityPushes", "identityPushesADay", "eligibilityByAddress",
 	}},
 	{"delivery", []string{
-		"deliveryFeeHome", "deliveryFeePickup", "deliveryAttempts", "shipmentTtl", "activationTtl", "expectedPlaced",
+		"deliveryFeeHome", "deliveryFeePickup", "deliveryDaysLeast", "deliveryDaysMost", "deliveryCutOff", "deliveryAttempts", "shipmentTtl", "activationTtl", "expectedPlaced",
 		"expectedPreparing", "expectedDispatched", "expectedPorting",
 	}},
 	{"esim", []string{
@@ -67,7 +67,7 @@ var Groups = []Group{
 var units = map[string]string{
 	"vatPercent": "percent", "rechargeBonusPercent": "percent", "creditTransferMaxPercent": "percent", "internationalFeePercent": "percent", "spendWarnPercent": "percent", "clientReportPercent": "percent",
 	"providerFeeMadaBasisPoints": "percent", "providerFeeCardBasisPoints": "percent",
-	"portDaysAhead": "days", "bundleValidityDays": "days", "freeDataValidityDays": "days", "billDueDays": "days", "billNoticeDays": "days", "billLastNoticeDays": "days", "billBarOutgoingDays": "days", "billBarAllDays": "days", "billEndDays": "days", "creditLimitAfterDays": "days", "requestKeepDays": "days", "autoRechargeRetryDays": "days",
+	"portDaysAhead": "days", "deliveryDaysLeast": "days", "deliveryDaysMost": "days", "bundleValidityDays": "days", "freeDataValidityDays": "days", "billDueDays": "days", "billNoticeDays": "days", "billLastNoticeDays": "days", "billBarOutgoingDays": "days", "billBarAllDays": "days", "billEndDays": "days", "creditLimitAfterDays": "days", "requestKeepDays": "days", "autoRechargeRetryDays": "days",
 	"portInWorkingDays": "working-days", "requestAnswerDays": "working-days", "requestEscalatedDays": "working-days",
 	"dataTransferMinMb": "megabytes", "dataTransferDenominations": "megabytes", "attachmentMegabytes": "megabytes",
 	"minAge":                   "years",
@@ -85,7 +85,7 @@ var units = map[string]string{
 }
 
 // hours lists the whole numbers that are an hour of the day.
-var hours = []string{"autoRechargeHour", "portWindowFrom", "portWindowUntil", "supportFrom", "supportUntil"}
+var hours = []string{"autoRechargeHour", "deliveryCutOff", "portWindowFrom", "portWindowUntil", "supportFrom", "supportUntil"}
 
 // rates lists the whole numbers that are hundredths of a percent.
 var rates = []string{"providerFeeMadaBasisPoints", "providerFeeCardBasisPoints"}

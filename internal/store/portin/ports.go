@@ -48,9 +48,16 @@ func (q Ports) Operator(ctx context.Context, key string) (Operator, error) {
 // Calendar returns the porting calendar: the settings, and the holidays from a day on.
 func (q Ports) Calendar(ctx context.Context, s setting.Settings, from time.Time) (calendar.Calendar, error) {
 	c := calendar.Calendar{From: s.Port.WindowFrom, Until: s.Port.WindowUntil, AroundTheClock: s.Port.AroundTheClock}
-	err := q.DB.NewSelect().Table("holidays").ColumnExpr("to_char(day, 'YYYY-MM-DD')").Where("day >= ?::date", calendar.Date(from)).
-		Order("day").Scan(ctx, &c.Holidays)
-	return c, storeerrors.Translate("read holidays", err)
+	days, err := q.Holidays(ctx, from)
+	c.Holidays = days
+	return c, err
+}
+
+// Holidays lists the holidays from a day on, written YYYY-MM-DD.
+func (q Ports) Holidays(ctx context.Context, from time.Time) (days []string, err error) {
+	err = q.DB.NewSelect().Table("holidays").ColumnExpr("to_char(day, 'YYYY-MM-DD')").Where("day >= ?::date", calendar.Date(from)).
+		Order("day").Scan(ctx, &days)
+	return days, storeerrors.Translate("read holidays", err)
 }
 
 // claimPort is raw: it inserts what it selects.

@@ -56,6 +56,9 @@ type Settings struct {
 	VerifyContact        bool // a guest proves a mobile or an e-mail with a code
 	DeliveryFeeHome      contract.Halalas
 	DeliveryFeePickup    contract.Halalas
+	DeliveryDaysLeast    int // days of delivery until a parcel arrives
+	DeliveryDaysMost     int
+	DeliveryCutOff       int // hour in Riyadh from which a parcel leaves a day later
 	PartnerBrandHomeOnly bool
 	VATPercent           int
 	MaxSubAccounts       int
@@ -108,7 +111,7 @@ func Defaults() Settings {
 		Site: defaultSiteSettings(), Purchase: defaultPurchaseFigures(), Provider: defaultProviderFigures(), AutoRecharge: defaultAutoRechargeFigures(),
 		Subscription: defaultSubscriptionFigures(), Ending: defaultEndingFigures(), Billing: bill.DefaultFigures(), Blocking: numbersetting.DefaultFigures(), Spending: creditlimit.DefaultFigures(), Help: ticket.DefaultFigures(),
 		Expected:        lateorder.DefaultFigures(),
-		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
+		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, DeliveryDaysLeast: 1, DeliveryDaysMost: 3, DeliveryCutOff: 15, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
 		SellerNameEn: "Selfcare Mobile Company", SellerNameAr: "شركة سلفكير للاتصالات", SellerVATNumber: "300000000000003",
 		SellerPlace:     defaultSellerFigures(),
 		ESIMReadyWithin: 70 * time.Minute, ESIMRemindAfter: day, ESIMInstallWithin: 30 * day, ESIMMaxReissues: 2,
@@ -127,6 +130,7 @@ func (s *Settings) fields() map[string]any {
 		"maxSimsPerResident": &s.MaxSIMsPerResident, "minAge": &s.MinAge, "checkIdChecksum": &s.CheckIDChecksum,
 		"verifyContact":   &s.VerifyContact,
 		"deliveryFeeHome": &s.DeliveryFeeHome, "deliveryFeePickup": &s.DeliveryFeePickup,
+		"deliveryDaysLeast": &s.DeliveryDaysLeast, "deliveryDaysMost": &s.DeliveryDaysMost, "deliveryCutOff": &s.DeliveryCutOff,
 		"partnerBrandHomeOnly": &s.PartnerBrandHomeOnly, "vatPercent": &s.VATPercent,
 		"orderStartsWindow": &s.OrderStartsWindow, "orderStartsByAddress": &s.OrderStartsByAddress,
 		"orderStartsByDevice": &s.OrderStartsByDevice,
@@ -252,6 +256,9 @@ func (s Settings) rules() map[string]bool {
 		"orderStartsWindow: 1s to 24h":                             between(s.OrderStartsWindow, time.Second, day),
 		"orderStartsByAddress: 1 to 10000000":                      between(s.OrderStartsByAddress, 1, 10_000_000),
 		"orderStartsByDevice: 1 to 10000000":                       between(s.OrderStartsByDevice, 1, 10_000_000),
+		"deliveryDaysLeast: 0 to deliveryDaysMost":                 between(s.DeliveryDaysLeast, 0, s.DeliveryDaysMost),
+		"deliveryDaysMost: 1 to 60":                                between(s.DeliveryDaysMost, 1, 60),
+		"deliveryCutOff: 0 to 24":                                  between(s.DeliveryCutOff, 0, 24),
 		"deliveryFeeHome, deliveryFeePickup: not negative":         s.DeliveryFeeHome >= 0 && s.DeliveryFeePickup >= 0,
 		"esimReadyWithin: more than zero":                          s.ESIMReadyWithin > 0,
 		"esimRemindAfter: 0 < esimRemindAfter < esimInstallWithin": 0 < s.ESIMRemindAfter && s.ESIMRemindAfter < s.ESIMInstallWithin,

@@ -6095,6 +6095,13 @@ export type Order = {
         branchId?: string;
         branch?: string;
     };
+    /**
+     * Days on which the SIM card arrives; absent if no parcel is ahead, and once they are over
+     */
+    expectedDelivery?: {
+        first: string;
+        last: string;
+    };
     price?: {
         lines: Array<{
             key: 'number' | 'plan' | 'replacement' | 'setup' | 'delivery' | 'promo';

@@ -845,6 +845,10 @@ export const zOrder = z.object({
         branchId: z.optional(z.string()),
         branch: z.optional(z.string())
     })),
+    expectedDelivery: z.optional(z.object({
+        first: z.iso.date(),
+        last: z.iso.date()
+    })),
     price: z.optional(z.object({
         lines: z.array(z.object({
             key: z.enum([

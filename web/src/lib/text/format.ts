@@ -36,6 +36,10 @@ export const weekday = (iso: string, language: Language): string =>
     timeZone: zone,
   }).format(new Date(iso));
 
+/** Formats a span of near days: Sunday 29 November – Tuesday 1 December. A span of a single day is that day. */
+export const daySpan = (first: string, last: string, language: Language): string =>
+  first === last ? weekday(first, language) : `${weekday(first, language)} – ${weekday(last, language)}`;
+
 export const dayAndTime = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], {
     weekday: 'long',

@@ -6,7 +6,7 @@ import type { Order } from '@/api/gen';
 import { listCitiesOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { Email, Ltr, Msisdn } from '@/components/ltr';
 import { MetalBadge } from '@/components/metal-badge';
-import { riyals, weekday } from '@/lib/text/format';
+import { daySpan, riyals, weekday } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { DeviceName } from '../esim/device-name';
 import { committedMonths } from '../model/commitment';
@@ -42,7 +42,24 @@ function Choice({ order, step, label, children }: ChoiceProps) {
   );
 }
 
-function DeliveryText({ delivery }: { delivery: NonNullable<Order['delivery']> }) {
+function DeliveryText({ order, delivery }: { order: Order; delivery: NonNullable<Order['delivery']> }) {
+  const { t } = useTranslation('order');
+  const language = useLanguage();
+  const { expectedDelivery: expected } = order;
+  return (
+    <>
+      <Destination delivery={delivery} />
+      {expected && (
+        <>
+          <br />
+          {t('delivery.expected', { days: daySpan(expected.first, expected.last, language) })}
+        </>
+      )}
+    </>
+  );
+}
+
+function Destination({ delivery }: { delivery: NonNullable<Order['delivery']> }) {
   const { t } = useTranslation('order');
   const language = useLanguage();
   const cities = useQuery(listCitiesOptions({ headers: { 'accept-language': language } }));
@@ -152,7 +169,7 @@ export function OrderChoices({ order }: { order: Order }) {
       )}
       {delivery && (
         <Choice order={order} step="delivery" label={t('confirmation.delivery')}>
-          <DeliveryText delivery={delivery} />
+          <DeliveryText order={order} delivery={delivery} />
         </Choice>
       )}
     </dl>

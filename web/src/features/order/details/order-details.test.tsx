@@ -76,7 +76,9 @@ it('shows only current facts of a cancelled order', async () => {
 });
 
 it('hides PUK1 until it is asked for', async () => {
-  const { user } = renderStep(placedOrder('preparing', { sim }), 'order-details');
+  const expectedDelivery = { first: '2026-11-29', last: '2026-12-01' };
+  const { user } = renderStep(placedOrder('preparing', { sim, expectedDelivery }), 'order-details');
+  expect(await screen.findByText('Expected Sunday 29 November – Tuesday 1 December.')).toBeVisible();
   expect(await screen.findByText('8996605000000000018')).toBeVisible();
   expect(screen.queryByText('12345678')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show PUK1' }));

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
 import { isolatedNumber } from '@/lib/session/line-name';
+import { daySpan } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
 import { isEsim, isPort } from '../model/kind';
 
 /** Returns the text for the path of a parcel, the same for each kind of SIM. */
@@ -13,10 +15,10 @@ function onItsWay({ delivery, shipment }: Order) {
 
 /** The usual time is left out while the page says that this order takes longer. */
 function preparedKey({ stage, late, incident }: Order) {
-  if (late || incident) {
-    return stage === 'placed' ? ('placedLate' as const) : ('preparingLate' as const);
+  if (stage !== 'placed') {
+    return 'preparing' as const;
   }
-  return stage === 'placed' ? ('placed' as const) : ('preparing' as const);
+  return late || incident ? ('placedLate' as const) : ('placed' as const);
 }
 
 function activeKey(order: Order) {
@@ -75,16 +77,23 @@ function nextKey(order: Order) {
 /** A plain paragraph: the operator's present step, its time, and the customer's options. */
 export function WhatNext({ order }: { order: Order }) {
   const { t } = useTranslation('details');
+  const language = useLanguage();
   const key = nextKey(order);
   if (!key) {
     return null;
   }
+  const { expectedDelivery, late, incident } = order;
   const mobile = isolatedNumber(order.contact?.mobile ?? '');
   const operator = order.port?.operatorName ?? '';
   return (
     <section className="card" aria-live="polite">
       <h2 style={{ margin: 0, fontSize: '1.15rem' }}>{t('next.title')}</h2>
       <p style={{ margin: '0.4rem 0 0' }}>{t(`next.${key}`, { mobile, operator })}</p>
+      {expectedDelivery && !late && !incident && (
+        <p style={{ margin: '0.4rem 0 0', fontWeight: 600 }}>
+          {t('next.expected', { days: daySpan(expectedDelivery.first, expectedDelivery.last, language) })}
+        </p>
+      )}
     </section>
   );
 }

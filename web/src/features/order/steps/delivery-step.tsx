@@ -7,6 +7,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
+import { daySpan } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import HomeAddressForm from '../delivery/home-address-form';
 import { useStepAction, useWizard } from '../shell/wizard-context';
@@ -18,14 +19,16 @@ const BranchForm = lazy(() => import('../delivery/branch-form'));
 interface MethodsProps {
   methods: { method: DeliveryMethod; fee: number }[];
   chosen: DeliveryMethod;
+  days: string | undefined;
   onChoose: (method: DeliveryMethod) => void;
 }
 
-function Methods({ methods, chosen, onChoose }: MethodsProps) {
+function Methods({ methods, chosen, days, onChoose }: MethodsProps) {
   const { t } = useTranslation(['order', 'delivery']);
   return (
     <fieldset className={classes.methods}>
       <legend>{t('delivery:method')}</legend>
+      {days && <p className={classes.expected}>{t('delivery.expected', { days })}</p>}
       {methods.map(({ method, fee }) => (
         <label key={method} className={classes.method}>
           <input
@@ -55,6 +58,7 @@ export default function DeliveryStep() {
   const [picked, setPicked] = useState(order.delivery?.method);
   const offered = configuration.data?.deliveryMethods ?? [];
   const fees = configuration.data?.deliveryFees;
+  const expected = order.expectedDelivery;
   const method = picked ?? offered[0] ?? 'homeDelivery';
   return (
     <>
@@ -66,6 +70,7 @@ export default function DeliveryStep() {
           <Methods
             methods={offered.map((entry) => ({ method: entry, fee: fees[entry] }))}
             chosen={method}
+            days={expected && daySpan(expected.first, expected.last, language)}
             onChoose={setPicked}
           />
         )}

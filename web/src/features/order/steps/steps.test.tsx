@@ -211,6 +211,12 @@ describe('contact', () => {
 });
 
 describe('delivery', () => {
+  it('tells the days on which the parcel arrives', async () => {
+    const expectedDelivery = { first: '2026-11-29', last: '2026-12-01' };
+    renderStep(orderAt('delivery', { expectedDelivery }), 'delivery');
+    expect(await screen.findByText('Expected Sunday 29 November – Tuesday 1 December')).toBeVisible();
+  });
+
   it('takes a home address; empty optional fields are not sent', async () => {
     const calls = takeCalls('put', '/delivery', orderAt('order-confirmation', { seq: 2 }));
     const { user, path } = renderStep(orderAt('delivery'), 'delivery');
