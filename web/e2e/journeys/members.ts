@@ -118,14 +118,12 @@ export const ofMembers: Journeys = {
     enPhone,
   ),
   // effort: taps and fields on an Arabic phone (docs/journeys.md)
-  'a new customer gets an eSIM with little effort': journey('order esim', 'ar-phone', ['ar-phone']),
-  'five gigabytes are bought from the dashboard with little effort': journey(
-    'bundles dashboard',
+  'a new customer gets an eSIM with little effort': inFull('order/steps order/esim', ['ar-phone']),
+  'five gigabytes are bought from the dashboard with little effort': inFull('recharge dashboard', [
     'ar-phone',
-    ['ar-phone'],
-  ),
+  ]),
   'the bill of an SMS is paid with little effort': journey('bills', 'ar-phone', ['ar-phone']),
-  'another plan is chosen with little effort': journey('my-plan', 'ar-phone', ['ar-phone']),
+  'another plan is chosen with little effort': inFull('my-plan', ['ar-phone']),
   'a balance is recharged with Apple Pay': journey('recharge purchase', 'en-phone', enPhone),
   'a card is added with the check of its bank, preferred and deleted': journey(
     'saved-cards purchase',

@@ -28,7 +28,7 @@ it('shows the plan, the progress of its cycle and the price of its renewal', asy
   await open(subscription);
   expect(await screen.findByRole('heading', { name: 'Hawakom 55', level: 2 })).toBeVisible();
   const card = within(screen.getByRole('region', { name: 'Hawakom 55' }));
-  expect(card.getByText('Active')).toHaveAttribute('data-stage', 'active');
+  expect(card.getByText('Active')).toHaveAttribute('data-tone', 'positive');
   expect(card.getByText(/every 30 days \(VAT included\)/)).toBeVisible();
   expect(card.getByText('20 days left')).toBeVisible();
   const renewal = day(subscription.until, 'en');

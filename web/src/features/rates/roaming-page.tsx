@@ -48,8 +48,6 @@ function Countries({ all }: { all: RoamingCountry[] }) {
   const found = findCountry(all, typed);
   return (
     <>
-      <Trip countries={all} />
-      <OwnRoaming />
       <h2 className={classes.name}>{t('roaming.all')}</h2>
       <CountrySearch typed={typed} found={found.length} onType={setTyped} />
       {found.length === 0 && <EmptyState text={t('search.none')} />}
@@ -91,6 +89,8 @@ export function RoamingPage() {
         <PageHeading takesFocus title={t('roaming.title')} lead={t('roaming.lead')} />
         {isPending && <Loading lines={4} height={140} />}
         {!data && <ErrorNotice error={error} onRetry={() => refetch()} />}
+        {data && data.data.length > 0 && <Trip countries={data.data} />}
+        <OwnRoaming />
         {data?.data.length === 0 && <EmptyState text={t('empty')} />}
         {data && data.data.length > 0 && <Countries all={data.data} />}
       </div>

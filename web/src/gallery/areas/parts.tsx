@@ -3,6 +3,7 @@ import { Comparison } from '@/components/comparison/comparison';
 import { Disclosure } from '@/components/disclosure';
 import { Money } from '@/components/money';
 import { RenewalChoice } from '@/components/renewal/renewal-choice';
+import { Group, Stack } from '@/components/ui/layout';
 import { Pagination } from '@/components/ui/pagination';
 import { Progress } from '@/components/ui/progress';
 import { Table } from '@/components/ui/table';
@@ -46,6 +47,15 @@ export function Parts() {
             ))}
           </Table.Tbody>
         </Table>
+      </Specimen>
+      <Specimen of="parts/layout">
+        <Stack gap="xs">
+          <Group justify="space-between">
+            <strong>{label}</strong>
+            <span>{long}</span>
+          </Group>
+          <span>{lead}</span>
+        </Stack>
       </Specimen>
       <Specimen of="disclosure">
         <Disclosure title={label}>{lead}</Disclosure>

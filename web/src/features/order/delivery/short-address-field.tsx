@@ -82,7 +82,7 @@ export function ShortAddressField({ form, onRefused }: Props) {
         read={read}
         onType={onType}
         dir="ltr"
-        maxLength={24}
+        maxLength={40}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
