@@ -42,6 +42,8 @@ func TestAnswer_Each_HasSecurityHeaders(t *testing.T) {
 		require.Equal(t, "same-origin", got.Header.Get("Cross-Origin-Opener-Policy"), path)
 		require.Equal(t, `camera=(self), geolocation=(self), microphone=(), payment=("https://pay.example")`, got.Header.Get("Permissions-Policy"), path)
 	}
+	policy, _ := secured("/assets/barcode-reader-1a2b.js")
+	require.Equal(t, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'", policy, "the worker alone compiles WebAssembly")
 	for _, path := range []string{"/api/plans", "/api/no/such", "/api/orders/x"} {
 		policy, _ := secured(path)
 		require.Equal(t, "default-src 'none'; frame-ancestors 'none'", policy, "the policy of an API answer must load nothing: %s", path)

@@ -1,3 +1,4 @@
+import { drawBarcode } from '../src/testing/barcode.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodPage } from './support/looks.ts';
 import { Wizard } from './support/pages/wizard.ts';
@@ -40,4 +41,28 @@ test('a SIM is activated in a browser that does not know its order, by the card 
   expect((await customer.order(order)).stage).toBe('active');
   const support = Support.signIn(request);
   expect(await support.books(order.id)).toMatchObject({ agree: true, findings: [] });
+});
+
+test('the number of a SIM is read by the camera, in a browser without a detector of barcodes', async ({
+  page,
+  wizard,
+  words,
+  language,
+}) => {
+  const { data, width, height } = drawBarcode(3, 180);
+  await page.addInitScript(
+    ([pixels, wide, high]) => {
+      delete (window as { BarcodeDetector?: unknown }).BarcodeDetector;
+      const canvas = document.createElement('canvas');
+      Object.assign(canvas, { width: wide, height: high });
+      const picture = new ImageData(new Uint8ClampedArray(pixels), wide, high);
+      // A camera sends one picture after the other.
+      setInterval(() => canvas.getContext('2d')?.putImageData(picture, 0, 0), 100);
+      navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10);
+    },
+    [[...data], width, height] as const,
+  );
+  await page.goto(`/${language}/sim-activation`);
+  await wizard.button(words('sim-activation:find.scan')).click();
+  await expect(wizard.field(words('sim-activation:find.iccid'))).toHaveValue(/^8996605000000000018$/);
 });

@@ -78,8 +78,12 @@ func and(directive string, origins []string) string {
 // FixedHeader is a header of answers, ready for writing.
 type FixedHeader struct{ name, value []byte }
 
-// FixedHeaders has the headers of pages and files, and those of API answers.
-type FixedHeaders struct{ pages, answers []FixedHeader }
+// FixedHeaders has the headers of pages and files, those of the barcode reader, and those of API answers.
+type FixedHeaders struct{ pages, reader, answers []FixedHeader }
+
+// pathBarcodeReader begins the address of the worker that reads barcodes (web/src/features/sim-activation/barcode-reader.ts). It alone compiles
+// WebAssembly: a worker has the policy of its own file, and sees neither the page nor its storage.
+const pathBarcodeReader = "/assets/barcode-reader-"
 
 // NewFixedHeaders lets pages load only from us and from the given addresses. Inline scripts run only with a listed
 // hash. An API answer is no page: it loads nothing, is in no frame and has no links, so it carries only the headers
@@ -92,6 +96,8 @@ func NewFixedHeaders(outside OutsideAddresses, hashes []string) FixedHeaders {
 		{[]byte("Cross-Origin-Resource-Policy"), []byte("same-origin")},
 	}
 	return FixedHeaders{
+		reader: append(slices.Clone(everywhere),
+			FixedHeader{[]byte(fiber.HeaderContentSecurityPolicy), []byte("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'")}),
 		answers: append(slices.Clone(everywhere),
 			FixedHeader{[]byte(fiber.HeaderContentSecurityPolicy), []byte("default-src 'none'; frame-ancestors 'none'")}),
 		pages: append(slices.Clone(everywhere),
@@ -106,6 +112,9 @@ func NewFixedHeaders(outside OutsideAddresses, hashes []string) FixedHeaders {
 func (h FixedHeaders) of(path string) []FixedHeader {
 	if strings.HasPrefix(path, "/api/") && !strings.HasPrefix(path, PathDocs) {
 		return h.answers
+	}
+	if strings.HasPrefix(path, pathBarcodeReader) {
+		return h.reader
 	}
 	return h.pages
 }

@@ -21,6 +21,11 @@ export const ofGuests: Journeys = {
   ),
   'two tabs that submit the same step make one order of it': inFull('order/steps', enDesktop),
   // activation
+  'the number of a SIM is read by the camera, in a browser without a detector of barcodes': journey(
+    'sim-activation',
+    'en-phone',
+    enPhone,
+  ),
   'a SIM is activated in a browser that does not know its order, by the card and the ID of its owner':
     journey('sim-activation', 'en-desktop', ['en-desktop', ...enPhone]),
   // words

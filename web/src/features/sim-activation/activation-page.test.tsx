@@ -143,7 +143,8 @@ it('reads the SIM number from its barcode, and releases the camera', async () =>
   await waitFor(() => expect(stop).toHaveBeenCalled());
 });
 
-it('SimBarcode_BrowserWithoutDetector_IsReadFromThePicture', async () => {
+/** A browser without a detector: the camera shows a barcode, and a worker answers. */
+function lookThroughWorker(answer: (worker: Pick<Worker, 'onmessage' | 'onerror'>) => void) {
   vi.stubGlobal('BarcodeDetector', undefined);
   const askForCamera = vi.fn(async () => ({ getTracks: () => [] }));
   vi.stubGlobal('navigator', { ...navigator, mediaDevices: { getUserMedia: askForCamera } });
@@ -153,13 +154,48 @@ it('SimBarcode_BrowserWithoutDetector_IsReadFromThePicture', async () => {
   vi.spyOn(HTMLVideoElement.prototype, 'videoHeight', 'get').mockReturnValue(480);
   const seen = drawBarcode(3);
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    canvas: {},
     drawImage: vi.fn(),
     getImageData: () => seen,
   } as never);
+  const terminate = vi.fn();
+  vi.stubGlobal(
+    'Worker',
+    class {
+      onmessage: Worker['onmessage'] = null;
+
+      onerror: Worker['onerror'] = null;
+
+      terminate = terminate;
+
+      postMessage = (picture: unknown) => {
+        expect(picture).toBe(seen);
+        answer(this);
+      };
+    },
+  );
+  return { askForCamera, terminate };
+}
+
+it('SimBarcode_BrowserWithoutDetector_IsReadFromThePicture', async () => {
+  const { askForCamera, terminate } = lookThroughWorker((worker) =>
+    worker.onmessage?.call(worker as Worker, new MessageEvent('message', { data: ['8996605000000000018'] })),
+  );
   const { user } = renderApp('/en/sim-activation');
   await user.click(await screen.findByRole('button', { name: 'Scan the barcode' }));
   await waitFor(() => expect(screen.getByLabelText('SIM number (ICCID)')).toHaveValue('8996605000000000018'));
   expect(askForCamera).toHaveBeenCalledExactlyOnceWith({ video: { facingMode: 'environment' } });
+  await waitFor(() => expect(terminate).toHaveBeenCalled());
+});
+
+it('SimBarcode_ReaderThatDoesNotStart_IsTold', async () => {
+  const { terminate } = lookThroughWorker((worker) =>
+    worker.onerror?.call(worker as Worker, new ErrorEvent('error', { message: 'no WebAssembly' })),
+  );
+  const { user } = renderApp('/en/sim-activation');
+  await user.click(await screen.findByRole('button', { name: 'Scan the barcode' }));
+  expect(await screen.findByText('Scanning does not work here. Please type the number.')).toBeVisible();
+  expect(terminate).toHaveBeenCalled();
 });
 
 it('says that no order matches', async () => {

@@ -8,6 +8,8 @@ import classes from './activation.module.css';
 /** The used part of the Shape Detection API, which some browsers and the DOM types lack. */
 interface Detector {
   detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
+  /** Ends a detector of ours. */
+  close?: () => void;
 }
 declare global {
   var BarcodeDetector: (new (options: { formats: string[] }) => Detector) | undefined;
@@ -40,7 +42,7 @@ interface Props {
 export function BarcodeScanner({ onFound, onClose }: Props) {
   const { t } = useTranslation(['sim-activation', 'common']);
   const video = useRef<HTMLVideoElement>(null);
-  const [denied, setDenied] = useState(false);
+  const [trouble, setTrouble] = useState<'scanDenied' | 'scanFailed'>();
   const found = useRef(onFound);
   useEffect(() => {
     found.current = onFound;
@@ -48,7 +50,14 @@ export function BarcodeScanner({ onFound, onClose }: Props) {
   useEffect(() => {
     let stream: MediaStream | undefined;
     let timer: ReturnType<typeof setInterval> | undefined;
+    let own: Detector | undefined;
     let closed = false;
+    const stop = () => {
+      closed = true;
+      clearInterval(timer);
+      own?.close?.();
+      release(stream);
+    };
     const look = async (detector: Detector) => {
       const codes = video.current?.readyState ? await detector.detect(video.current) : [];
       const iccid = codes.map(({ rawValue }) => iccidIn(rawValue)).find(Boolean);
@@ -59,8 +68,10 @@ export function BarcodeScanner({ onFound, onClose }: Props) {
     const start = async () => {
       const detector = await createDetector();
       if (closed) {
+        detector.close?.();
         return; // the camera is not asked for
       }
+      own = detector;
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
       if (closed || !video.current) {
         release(stream);
@@ -69,27 +80,30 @@ export function BarcodeScanner({ onFound, onClose }: Props) {
       video.current.srcObject = stream;
       await video.current.play();
       timer = setInterval(() => {
-        look(detector).catch((error: unknown) => console.warn('barcode', error));
+        look(detector).catch((error: unknown) => {
+          console.warn('barcode', error);
+          // A detector of the browser may fail on one picture; ours fails only if it cannot start.
+          if (detector.close && !closed) {
+            setTrouble('scanFailed');
+            stop();
+          }
+        });
       }, lookEvery);
     };
-    start().catch(() => setDenied(true));
-    return () => {
-      closed = true;
-      clearInterval(timer);
-      release(stream);
-    };
+    start().catch(() => setTrouble('scanDenied'));
+    return stop;
   }, []);
   return (
     <Stack gap="sm" className={classes.scanner}>
-      {denied ? (
-        <Notice tone="warning">{t('find.scanDenied')}</Notice>
+      {trouble ? (
+        <Notice tone="warning">{t(`find.${trouble}`)}</Notice>
       ) : (
         <>
-          <p style={{ margin: 0 }}>{t('find.scanTitle')}</p>
+          <p>{t('find.scanTitle')}</p>
           <video ref={video} muted playsInline />
         </>
       )}
-      <Button variant="default" style={{ justifySelf: 'start' }} onClick={onClose}>
+      <Button variant="default" style={{ alignSelf: 'start' }} onClick={onClose}>
         {t('common:actions.close')}
       </Button>
     </Stack>
