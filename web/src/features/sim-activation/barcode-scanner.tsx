@@ -8,7 +8,7 @@ import classes from './activation.module.css';
 /** The used part of the Shape Detection API, which some browsers and the DOM types lack. */
 interface Detector {
   detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
-  /** Ends a detector of ours. */
+  /** Ends a detector that is no part of the browser. */
   close?: () => void;
 }
 declare global {
