@@ -28,6 +28,16 @@ func (a *Interventions) HoldOrder(ctx context.Context, o contract.Order, in cont
 	})
 }
 
+// ChangeAddress records another address of a parcel that has not left us.
+func (a *Interventions) ChangeAddress(ctx context.Context, o contract.Order, in contract.AddressChanged) (contract.Order, error) {
+	return a.change(ctx, "change address", in.At, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
+		delivery := *o.Delivery
+		delivery.Address = &in.Address
+		o.Delivery = &delivery
+		return o, happened("delivery.chosen"), nil
+	})
+}
+
 // ResumeOrder applies support's decision and writes it to the audit log, or applies the customer's correction. It also ends a
 // hold that the customer's cancellation overtook: then there is no actor and nothing to audit.
 func (a *Interventions) ResumeOrder(ctx context.Context, o contract.Order, in contract.OrderResumed) (contract.Order, error) {

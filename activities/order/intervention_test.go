@@ -33,6 +33,19 @@ func TestHoldOrder_Work_ParksWithReason(t *testing.T) {
 	require.Len(t, list, 1, "support finds it by its reason")
 }
 
+func TestChangeAddress_Twice_IsOneChange(t *testing.T) {
+	s := newShop(t)
+	o := s.Prepared(numberA)
+	to := contract.Address{City: "jeddah", Area: "Al Rawdah", Street: "New Road", BuildingNumber: "1234", ShortAddress: "JRRD1234"}
+	changed := s.Twice(func() (contract.Order, error) {
+		return s.Orders.ChangeAddress(ctx, o, contract.AddressChanged{At: at(now), Address: to})
+	})
+	require.Equal(t, &to, changed.Delivery.Address)
+	require.Equal(t, o.Delivery.Fee, changed.Delivery.Fee, "the price stays")
+	require.Equal(t, &to, s.Row(o.ID).Delivery.Address)
+	require.Equal(t, []string{"delivery.chosen"}, s.LastEvents(o.ID, 1))
+}
+
 func TestResumeOrder_Held_GoesOnAndIsAudited(t *testing.T) {
 	s := newShop(t)
 	o := s.held(s.Prepared(numberA))

@@ -10807,6 +10807,9 @@ type Order struct {
 	} `json:"booking,omitempty"`
 	CanCancel bool `json:"canCancel"`
 
+	// CanChangeAddress True until the parcel leaves: the customer can still send it to another address
+	CanChangeAddress *bool `json:"canChangeAddress,omitempty"`
+
 	// CanCorrectAddress True where the courier refused the address, and the customer can give another one in the whole order
 	CanCorrectAddress *bool `json:"canCorrectAddress,omitempty"`
 	Contact           *struct {
@@ -16167,7 +16170,7 @@ type ServerInterface interface {
 	// ChooseDelivery Choose delivery type and address of the SIM
 	// (PUT /orders/{id}/delivery)
 	ChooseDelivery(c fiber.Ctx, id OrderId) error
-	// CorrectDelivery Correct an address that the courier refused
+	// CorrectDelivery Send the parcel of a paid order to another address
 	// (PUT /orders/{id}/delivery/correction)
 	CorrectDelivery(c fiber.Ctx, id OrderId) error
 	// ChooseDevice Name the phone for an eSIM
@@ -31918,7 +31921,7 @@ type StrictServerInterface interface {
 	// ChooseDelivery Choose delivery type and address of the SIM
 	// (PUT /orders/{id}/delivery)
 	ChooseDelivery(ctx context.Context, request ChooseDeliveryRequestObject) (ChooseDeliveryResponseObject, error)
-	// CorrectDelivery Correct an address that the courier refused
+	// CorrectDelivery Send the parcel of a paid order to another address
 	// (PUT /orders/{id}/delivery/correction)
 	CorrectDelivery(ctx context.Context, request CorrectDeliveryRequestObject) (CorrectDeliveryResponseObject, error)
 	// ChooseDevice Name the phone for an eSIM

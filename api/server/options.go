@@ -32,16 +32,19 @@ import (
 
 // Options are the server's dependencies and configuration.
 type Options struct {
-	Store       *store.Store
-	Orders      Orders
-	Notices     verification.NoticeSender
-	Social      account.Social
-	Lines       lines.SIMChanger
-	SetLines    numbersettings.Changer
-	Purchases   Purchases
-	TopUps      transfers.Offers
-	Labels      support.Labels // nil: the courier hands out none
-	Addresses   site.Addresses // nil: no post is configured
+	Store     *store.Store
+	Orders    Orders
+	Notices   verification.NoticeSender
+	Social    account.Social
+	Lines     lines.SIMChanger
+	SetLines  numbersettings.Changer
+	Purchases Purchases
+	TopUps    transfers.Offers
+	Labels    support.Labels // nil: the courier hands out none
+	Addresses site.Addresses // nil: no post is configured
+
+	CourierCallsOff bool // the courier calls a booked parcel off
+
 	Plans       Plans
 	Switches    purchases.SwitchBeginner
 	PortOuts    portouts.Flow

@@ -132,7 +132,7 @@ func newServer(options Options) (*Server, error) {
 	base := &middleware.Core{
 		Now: options.Now, Log: options.Log, Derive: derive, LocalCache: middleware.NewLocalCache(options.CacheFor, options.Now),
 		Attempts: options.Cache, Slots: options.Cache, SettingsStore: options.Store.Settings, IncidentStore: options.Store.Incidents,
-		HolidayStore: options.Store.Ports,
+		HolidayStore: options.Store.Ports, CourierCallsOff: options.CourierCallsOff,
 		Figures: options.Metrics, Traces: options.Traces,
 	}
 	base.Robots = options.robotCheck(derive)

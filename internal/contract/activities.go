@@ -135,6 +135,12 @@ type OrderResumed struct {
 	Resolution Resolution `json:"resolution"`
 }
 
+// AddressChanged is the input of ChangeAddress.
+type AddressChanged struct {
+	At
+	Address Address `json:"address"`
+}
+
 // OrderEnding is the input of BeginCancel, RecordRefund and CloseOrder.
 type OrderEnding struct {
 	At

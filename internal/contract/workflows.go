@@ -259,7 +259,7 @@ type Resolution struct {
 // ActorCustomer is the actor of a correction by the customer; the audit log does not record it.
 const ActorCustomer = "customer"
 
-// DeliveryCorrection is another address from the customer, for a parcel whose address the courier refused.
+// DeliveryCorrection is another address from the customer, for a parcel that has not left us.
 type DeliveryCorrection struct {
 	Address Address `json:"address"`
 }

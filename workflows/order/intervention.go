@@ -1,6 +1,7 @@
 package order
 
 import (
+	"reflect"
 	"time"
 
 	"go.temporal.io/sdk/workflow"
@@ -64,6 +65,9 @@ func (i intervention) correctAddress(ctx workflow.Context, in contract.DeliveryC
 	if err := i.validateAddressCorrection(in); err != nil {
 		return contract.Order{}, err
 	}
+	if order.CanChangeAddress(i.State) {
+		return i.changeAddress(ctx, in)
+	}
 	resumed, err := i.resolve(ctx, contract.Resolution{
 		Action: contract.ResolveAmend, Amendments: &contract.Amendments{Address: &in.Address}, Actor: contract.ActorCustomer,
 	})
@@ -71,6 +75,20 @@ func (i intervention) correctAddress(ctx workflow.Context, in contract.DeliveryC
 		return contract.Order{}, process.Refuse(contract.FailAddressFixed)
 	}
 	return resumed, err
+}
+
+// changeAddress sends the parcel of an order that goes on to another address.
+func (i intervention) changeAddress(ctx workflow.Context, in contract.DeliveryCorrection) (contract.Order, error) {
+	if i.isCancelling() {
+		return contract.Order{}, process.Refuse(contract.FailAddressFixed)
+	}
+	if reflect.DeepEqual(i.State.Delivery.Address, &in.Address) {
+		return i.State, nil // a repeat of the same request
+	}
+	err := i.parcel.Redirect(ctx, func(ctx workflow.Context) error {
+		return i.Apply(ctx, "Change the address", orders.ChangeAddress, contract.AddressChanged{At: process.At(ctx), Address: in.Address})
+	})
+	return i.State, err
 }
 
 func (i intervention) heldSince() time.Time {

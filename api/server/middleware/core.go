@@ -15,18 +15,19 @@ import (
 
 // Core has the parts that all handlers share: clock, log, limits, and recent settings.
 type Core struct {
-	Now           func() time.Time
-	Log           *slog.Logger
-	Derive        *Deriver
-	LocalCache    *LocalCache
-	Attempts      attemptCounter
-	Slots         slotCounter
-	SettingsStore settingReader
-	IncidentStore incidentReader // nil: no incidents
-	HolidayStore  holidayReader  // nil: no holidays
-	Robots        RobotCheck     // nil: no robot check
-	Figures       Figures
-	Traces        *tracing.Tracing // nil: no tracing
+	Now             func() time.Time
+	Log             *slog.Logger
+	Derive          *Deriver
+	LocalCache      *LocalCache
+	Attempts        attemptCounter
+	Slots           slotCounter
+	SettingsStore   settingReader
+	IncidentStore   incidentReader // nil: no incidents
+	HolidayStore    holidayReader  // nil: no holidays
+	CourierCallsOff bool           // a booked parcel that has not left can be called off
+	Robots          RobotCheck     // nil: no robot check
+	Figures         Figures
+	Traces          *tracing.Tracing // nil: no tracing
 }
 
 // Figures count shared events for operators. Labels are fixed names.

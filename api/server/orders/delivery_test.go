@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/gen"
+	"selfcare/api/server"
 	"selfcare/api/servertest"
 	"selfcare/internal/contract"
 )
@@ -55,4 +56,21 @@ func TestCorrectDelivery_ServedCity_ReachesOrder(t *testing.T) {
 	servertest.RequireRefused(t, correct(other), contract.FailOrderNotYours)
 	r.Refuse(contract.Refuse(contract.FailAddressFixed))
 	servertest.RequireRefused(t, correct(o.Session), contract.FailAddressFixed)
+}
+
+func TestGetOrder_ParcelWithUs_AddressCanChange(t *testing.T) {
+	for callsOff, want := range map[bool]*bool{true: new(true), false: nil} {
+		r := servertest.New(t, func(o *server.Options) { o.CourierCallsOff = callsOff })
+		o := r.AnswerUpTo(5)
+		show := func(shipment *contract.Shipment) *bool {
+			r.Put(o, func(full *contract.Order) {
+				full.Stage, full.Shipment = contract.StagePreparing, shipment
+				full.Delivery = &contract.Delivery{Method: contract.DeliverHome, Address: &contract.Address{City: "riyadh", Area: "Al Olaya", Street: "Tahlia", BuildingNumber: "7436"}}
+			})
+			return servertest.Decoded[gen.Order](t, r.Get(o, "")).CanChangeAddress
+		}
+		require.Equal(t, new(true), show(nil), "it is not booked yet")
+		require.Equal(t, want, show(&contract.Shipment{Status: contract.ShipmentBooked}))
+		require.Nil(t, show(&contract.Shipment{Status: contract.ShipmentPickedUp}))
+	}
 }

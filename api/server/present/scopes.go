@@ -23,7 +23,7 @@ func Order(ctx context.Context, base *middleware.Core, o contract.Order) (gen.Or
 		return toPay(p, o), err
 	case permission.Assisted:
 		view, opened := p.Order(o), gen.OrderPart(scope)
-		view.CanCancel, view.CanCorrectAddress, view.Opened = false, nil, &opened
+		view.CanCancel, view.CanCorrectAddress, view.CanChangeAddress, view.Opened = false, nil, nil, &opened
 		WithoutSecrets(&view)
 		return view, err
 	case permission.WholeOrder:

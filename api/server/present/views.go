@@ -25,6 +25,7 @@ type Presenter struct {
 	settings setting.Settings
 	lasting  []incident.Incident
 	arrival  calendar.Delivery
+	callsOff bool // the courier calls a booked parcel off
 	now      time.Time
 }
 
@@ -39,7 +40,7 @@ func For(ctx context.Context, base *middleware.Core) (Presenter, error) {
 	delivery := calendar.Delivery{
 		Holidays: holidays, CutOff: settings.DeliveryCutOff, Least: settings.DeliveryDaysLeast, Most: settings.DeliveryDaysMost,
 	}
-	shown := Presenter{language: middleware.RequestOf(ctx).Language, settings: settings, lasting: lasting, arrival: delivery, now: base.Now()}
+	shown := Presenter{language: middleware.RequestOf(ctx).Language, settings: settings, lasting: lasting, arrival: delivery, callsOff: base.CourierCallsOff, now: base.Now()}
 	return shown, errors.Join(err, incidentErr, holidayErr)
 }
 
@@ -58,6 +59,7 @@ func (v Presenter) Order(o contract.Order) gen.Order {
 		CanCancel:    order.CanCancel(o),
 
 		CanCorrectAddress: optional.True(order.CanCorrectAddress(o)),
+		CanChangeAddress:  optional.True(order.CanChangeAddress(o) && (o.Shipment == nil || v.callsOff)),
 	}
 	if status := gen.OrderCustomerStatus(order.CustomerStatus(o)); status != "" {
 		view.CustomerStatus = &status

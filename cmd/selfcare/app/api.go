@@ -67,6 +67,7 @@ func (p *parts) serverOptions(readiness *health.Readiness) (server.Options, erro
 		TopUps:          flow.NewTopUps(p.temporal),
 		Labels:          p.labels(),
 		Addresses:       p.nationalAddresses(),
+		CourierCallsOff: p.cfg.Courier.CallsOff(),
 		Plans:           flow.NewSubscriptions(p.temporal),
 		Switches:        flow.NewSubscriptions(p.temporal),
 		PortOuts:        flow.NewPortOuts(p.temporal),

@@ -387,12 +387,25 @@ func TestValidateAddress_PickedUp_IsRefused(t *testing.T) {
 			o.Held = &contract.Held{Work: contract.WorkActivate, FailureCode: contract.FailNetworkRefused}
 		},
 		"with the courier": func(o *contract.Order) { o.Shipment = &contract.Shipment{Status: contract.ShipmentPickedUp} },
-		"for a branch":     func(o *contract.Order) { o.Delivery = &contract.Delivery{Method: contract.DeliverPickup} },
+		"gone to the courier": func(o *contract.Order) {
+			o.Stage, o.Held, o.Shipment = contract.StagePreparing, nil, &contract.Shipment{Status: contract.ShipmentPickedUp}
+		},
+		"not paid":     func(o *contract.Order) { o.Stage, o.Held = contract.StageWizard, nil },
+		"for a branch": func(o *contract.Order) { o.Delivery = &contract.Delivery{Method: contract.DeliverPickup} },
 	} {
 		o := refused
 		change(&o)
 		require.Equal(t, contract.Refuse(contract.FailAddressFixed), order.ValidateAddressCorrection(o), name)
 	}
+	for name, shipment := range map[string]*contract.Shipment{"not booked": nil, "booked": {Status: contract.ShipmentBooked}} {
+		waiting := refused
+		waiting.Stage, waiting.Held, waiting.Shipment = contract.StagePreparing, nil, shipment
+		require.NoError(t, order.ValidateAddressCorrection(waiting), name)
+		require.True(t, order.CanChangeAddress(waiting), name)
+		require.False(t, order.CanCorrectAddress(waiting), "%s: nothing waits for the customer", name)
+	}
+	refused.Shipment = &contract.Shipment{Status: contract.ShipmentCancelled}
+	require.NoError(t, order.ValidateAddressCorrection(refused), "the courier refused the second address")
 	refused.Stage = contract.StageCancelled
 	require.Equal(t, contract.Refuse(contract.FailOrderClosed), order.ValidateAddressCorrection(refused))
 }

@@ -158,7 +158,7 @@ func ValidateResolution(o contract.Order, r contract.Resolution) error {
 		return contract.Refuse(contract.FailNotHeld)
 	case r.Action == contract.ResolveSkip && !o.Held.CanSkip,
 		r.Action == contract.ResolveCancel && !undoable(*o.Held),
-		r.Action == contract.ResolveAmend && !ParcelCancellable(o),
+		r.Action == contract.ResolveAmend && !ParcelCancellable(o) && !isParcelCancelled(o),
 		r.Action == contract.ResolveAmend && r.Amendments == nil:
 		return contract.Refuse(contract.FailResolutionNotAllowed)
 	default:
@@ -166,23 +166,40 @@ func ValidateResolution(o contract.Order, r contract.Resolution) error {
 	}
 }
 
-// ValidateAddressCorrection refuses another address from the customer, unless the courier refused the order's address before it
-// took the parcel.
+// ValidateAddressCorrection refuses another address from the customer once the parcel has left us. Until then it is taken from a
+// customer who has paid, also after the courier refused the former address.
 func ValidateAddressCorrection(o contract.Order) error {
 	switch {
 	case o.Stage.Closed():
 		return contract.Refuse(contract.FailOrderClosed)
-	case o.Stage != contract.StageHeld || o.Held == nil, o.Held.Work != contract.WorkShip,
-		o.Held.FailureCode != contract.FailCourierRefused, o.Shipment != nil,
-		o.Delivery == nil || o.Delivery.Method != contract.DeliverHome:
-		return contract.Refuse(contract.FailAddressFixed)
-	default:
+	case CanCorrectAddress(o), CanChangeAddress(o):
 		return nil
+	default:
+		return contract.Refuse(contract.FailAddressFixed)
 	}
 }
 
 // CanCorrectAddress tells whether the next step is the customer's: another address for a parcel that the courier refused.
-func CanCorrectAddress(o contract.Order) bool { return ValidateAddressCorrection(o) == nil }
+func CanCorrectAddress(o contract.Order) bool {
+	return o.Stage == contract.StageHeld && o.Held != nil && o.Held.Work == contract.WorkShip &&
+		o.Held.FailureCode == contract.FailCourierRefused && goesHome(o) &&
+		(o.Shipment == nil || isParcelCancelled(o))
+}
+
+// isParcelCancelled tells whether the courier has called the parcel off: the card is with us, and goes out with the next parcel.
+func isParcelCancelled(o contract.Order) bool {
+	return o.Shipment != nil && o.Shipment.Status == contract.ShipmentCancelled
+}
+
+// CanChangeAddress tells whether the parcel of a paid order waits for its courier, so that it may still go elsewhere. The courier is
+// asked if it is booked.
+func CanChangeAddress(o contract.Order) bool {
+	return (o.Stage == contract.StagePlaced || o.Stage == contract.StagePreparing) && goesHome(o) && ParcelCancellable(o)
+}
+
+func goesHome(o contract.Order) bool {
+	return o.Delivery != nil && o.Delivery.Method == contract.DeliverHome
+}
 
 // undoable tells whether support can call off a held order.
 func undoable(held contract.Held) bool {

@@ -206,6 +206,9 @@ type Courier struct {
 // OffersLabels reports whether the courier hands out the labels of parcels; see courier.LabelNotOffered.
 func (c Courier) OffersLabels() bool { return c.Provider == CourierBySMSA }
 
+// CallsOff reports whether the courier calls a booked parcel off; see courier.NotCancellable.
+func (c Courier) CallsOff() bool { return c.Provider != CourierBySMSA }
+
 // SMSA is what SMSA Express needs to know about us and about each parcel.
 type SMSA struct {
 	ShipperName    string `env:"SHIPPER_NAME" dev:"Selfcare Warehouse" help:"sender of the parcels, at least 5 letters"`

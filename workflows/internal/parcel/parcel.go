@@ -40,6 +40,8 @@ type Parcel struct {
 	lastNews  time.Time // last scan of the courier
 	lastAsked time.Time // last inquiry about the parcel
 	recall    recall
+	storing   bool      // another destination is being written, before the first booking
+	wanted    *redirect // another destination of a booked parcel; nil without one
 }
 
 // New returns a parcel that no step has booked yet. It is overdue after silence without a scan.
@@ -80,6 +82,10 @@ func (p *Parcel) Deliver(ctx workflow.Context, changed bool) error {
 func (p *Parcel) book(ctx workflow.Context) error {
 	if ctx.Err() != nil {
 		return ctx.Err() // already cancelled: book nothing that must be cancelled again
+	}
+	wait := process.Wait{For: "the new address is recorded", Owner: "our books: the write is repeated until it succeeds"}
+	if _, err := process.Await(ctx, wait, func() bool { return !p.storing }); err != nil {
+		return err
 	}
 	p.booking, p.asked = true, true
 	defer func() { p.booking = false }()

@@ -25,9 +25,15 @@ func (p *Parcel) follow(ctx workflow.Context) error {
 			For: "the courier's next scan", Limit: p.nextQuestion().Sub(workflow.Now(ctx)), Due: p.overdueAt(),
 			Then: "the courier is asked; without news for ShipmentTTL held for support",
 		}
-		changed := func() bool { return p.hasArrived() && !p.recall.isHeld || p.recall.isNews() }
+		changed := func() bool { return p.hasArrived() && !p.recall.isHeld || p.recall.isNews() || p.wanted != nil }
 		if _, err := p.owner.Await(ctx, wait, changed); err != nil {
 			return err
+		}
+		if p.isWantedElsewhere() {
+			if err := p.sendElsewhere(ctx); err != nil {
+				return err
+			}
+			continue
 		}
 		if p.hasArrived() || p.recall.isNews() || workflow.Now(ctx).Before(p.nextQuestion()) {
 			continue
@@ -36,6 +42,11 @@ func (p *Parcel) follow(ctx workflow.Context) error {
 			return err
 		}
 	}
+	return p.outcome()
+}
+
+// outcome tells how a parcel that is not followed any more ends for its process; nil for a delivered one.
+func (p *Parcel) outcome() error {
 	if p.recall.end != nil {
 		return p.recall.end
 	}
@@ -47,6 +58,10 @@ func (p *Parcel) follow(ctx workflow.Context) error {
 	default:
 		return nil
 	}
+}
+
+func (p *Parcel) isWantedElsewhere() bool {
+	return p.wanted != nil && !p.hasArrived() && !p.recall.isNews()
 }
 
 func (p *Parcel) hasArrived() bool {

@@ -305,6 +305,13 @@ func (b *Books) NoteLate(_ context.Context, o contract.Order, in contract.OrderI
 	return b.saveTelling(order.WithLate(o, in.OrderLate, in.Now), "late "+string(in.Stage), contract.Limits{})
 }
 
+func (b *Books) ChangeAddress(_ context.Context, o contract.Order, in contract.AddressChanged) (contract.Order, error) {
+	delivery := *o.Delivery
+	delivery.Address = &in.Address
+	o.Delivery = &delivery
+	return b.save(o, "change-address")
+}
+
 func (b *Books) ResumeOrder(_ context.Context, o contract.Order, in contract.OrderResumed) (contract.Order, error) {
 	return b.save(order.Resumed(o, in.Resolution), "resume "+in.Resolution.Action)
 }

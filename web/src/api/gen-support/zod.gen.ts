@@ -1705,6 +1705,7 @@ export const zOrder = z.object({
     createdAt: z.iso.datetime(),
     canCancel: z.boolean(),
     canCorrectAddress: z.optional(z.boolean()),
+    canChangeAddress: z.optional(z.boolean()),
     opened: z.optional(zOrderPart),
     msisdn: z.optional(z.string()),
     device: z.optional(zDevice),

@@ -5912,6 +5912,10 @@ export type Order = {
      */
     canCorrectAddress?: boolean;
     /**
+     * True until the parcel leaves: the customer can still send it to another address
+     */
+    canChangeAddress?: boolean;
+    /**
      * Set when the caller sees only a part
      */
     opened?: OrderPart;

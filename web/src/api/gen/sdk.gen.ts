@@ -307,9 +307,9 @@ export const chooseDelivery = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Correct an address that the courier refused
+ * Send the parcel of a paid order to another address
  *
- * Corrects the address of a paid order that is held because the courier refused its address, and has the parcel booked again. The price stays. Refused once the courier has the parcel, and for a branch.
+ * Changes the address of a paid order until its parcel leaves, also after the courier refused the former address. A booked parcel is called off at the courier first and booked anew. The price stays. Refused once the courier keeps the parcel, and for a branch.
  *
  */
 export const correctDelivery = <ThrowOnError extends boolean = false>(options: Options<CorrectDeliveryData, ThrowOnError>): RequestResult<CorrectDeliveryResponses, CorrectDeliveryErrors, ThrowOnError> => (options.client ?? client).put<CorrectDeliveryResponses, CorrectDeliveryErrors, ThrowOnError>({

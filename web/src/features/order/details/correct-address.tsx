@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Address, correctDelivery, type Order } from '@/api/gen';
@@ -12,25 +13,43 @@ const HomeAddressForm = lazyWithTexts(['delivery'], () => import('../delivery/ho
 /** The id of the form on the page. */
 export const correctAddressId = 'correct-address';
 
-/** If the courier refused the address, the customer can correct it until the courier has the parcel. */
+/**
+ * The customer can change the address until the courier has the parcel. If the courier refused it, the form is open.
+ */
 export function CorrectAddress({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const [isSent, setSent] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const correct = useOrderAction(order.id, (call, address: Address) =>
     correctDelivery({ ...call, body: { address } }),
   );
-  if (order.canCorrectAddress) {
+  const needed = order.canCorrectAddress === true;
+  if (!needed && order.canChangeAddress && !isSent && !isOpen) {
+    return (
+      <Button variant="default" style={{ justifySelf: 'start' }} onClick={() => setOpen(true)}>
+        {t('correctAddress.change')}
+      </Button>
+    );
+  }
+  if (needed || (order.canChangeAddress && isOpen)) {
     return (
       <section className="card stack" aria-labelledby={correctAddressId}>
         <h2 id={correctAddressId} style={{ margin: 0, fontSize: '1.2rem' }}>
-          {t('correctAddress.title')}
+          {t(needed ? 'correctAddress.title' : 'correctAddress.change')}
         </h2>
         <Suspense fallback={<Loading lines={3} height={96} />}>
           <HomeAddressForm
             busy={correct.isPending}
             error={correct.error}
             submit={t('correctAddress.send')}
-            onSubmit={(address) => correct.mutate(address, { onSuccess: () => setSent(true) })}
+            onSubmit={(address) =>
+              correct.mutate(address, {
+                onSuccess: () => {
+                  setSent(true);
+                  setOpen(false);
+                },
+              })
+            }
           />
         </Suspense>
       </section>

@@ -200,6 +200,23 @@ it('takes another address for a parcel whose address the courier refused', async
   expect(screen.queryByRole('region', { name: 'Correct the address' })).toBeNull();
 });
 
+it('takes another address until the parcel leaves', async () => {
+  const address = { city: 'jeddah', area: 'Al Rawdah', street: 'Old Road', buildingNumber: '1234' };
+  const delivery = { method: 'homeDelivery', fee: 2_500, address } as const;
+  const order = placedOrder('preparing', { delivery, canChangeAddress: true });
+  const calls = takeCalls('put', '/delivery/correction', { ...order, seq: 2 });
+  const { user } = renderStep(order, 'order-details');
+  await user.click(await screen.findByRole('button', { name: 'Change the address' }));
+  const form = within(await screen.findByRole('region', { name: 'Change the address' }));
+  const street = await form.findByLabelText('Street');
+  await form.findByRole('option', { name: 'Jeddah' });
+  await user.clear(street);
+  await user.type(street, 'New Road');
+  await user.click(form.getByRole('button', { name: 'Send my parcel here' }));
+  expect(await screen.findByText('The address is corrected')).toBeVisible();
+  expect(calls[0]?.body).toEqual({ address: { ...address, street: 'New Road' } });
+});
+
 it('says that we work on a held order', async () => {
   const held = {
     failureCode: 'sim_out_of_stock',
