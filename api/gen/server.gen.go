@@ -8694,8 +8694,11 @@ type ContentFound struct {
 		// Url Path on this site, or address elsewhere
 		Url string `json:"url"`
 	} `json:"items"`
-	Page    int `json:"page"`
-	PerPage int `json:"per_page"`
+
+	// Meant The query with its misspelt words corrected; missing if each word is known. The results are those of both
+	Meant   *string `json:"meant,omitempty"`
+	Page    int     `json:"page"`
+	PerPage int     `json:"per_page"`
 
 	// Total Number on all pages
 	Total int `json:"total"`

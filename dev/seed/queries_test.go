@@ -3,6 +3,7 @@ package seed_test
 import (
 	_ "embed"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -41,6 +42,21 @@ func seededSite(t *testing.T) (site.Site, site.Searchable) {
 }
 
 func everything(site.Find) bool { return true }
+
+func TestSearch_TypingErrorOfBothLanguages_IsMeant(t *testing.T) {
+	_, known := seededSite(t)
+	for query, want := range map[string]struct{ meant, page string }{
+		"روميج":    {"رومينج", "/en/roaming-rates"},
+		"rekharge": {"recharge", "/en/recharge"},
+		"roming":   {"roaming", "/en/roaming-rates"},
+		"شححن":     {"شحن", "/en/recharge"},
+	} {
+		found := known.Find(query, everything)
+		require.Equal(t, want.meant, strings.ToLower(found.Meant), query)
+		require.NotEmpty(t, found.Finds, query)
+		require.Equal(t, want.page, found.Finds[0].URL.En, query)
+	}
+}
 
 func TestSearch_Query_FindsItsPageInThree(t *testing.T) {
 	s, known := seededSite(t)

@@ -72,6 +72,18 @@ test('a visitor orders an eSIM, installs it and the line is on', async ({
     await expect(page.getByText(words('details:next.activeEsim'))).toBeVisible();
     await expectGoodPage(page, language);
   });
+  await test.step('account in one tap', async () => {
+    await wizard.button(words('active-line:account.create')).click();
+    await expect(page.getByText(words('active-line:made.title'))).toBeVisible();
+    await expect(page.getByText(words('active-line:invite.title'))).toBeVisible();
+    await expectGoodPage(page, language);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: words('active-line:home.open') })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/${language}/`));
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  });
 });
 
 test('an eSIM that does not install is made anew, and the code is sent again', async ({

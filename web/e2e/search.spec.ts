@@ -2,8 +2,22 @@ import { expect, test } from './support/journey.ts';
 import { expectGoodPage } from './support/looks.ts';
 
 const wanted = {
-  en: { words: 'order ESIM', page: 'Order an eSIM', plan: 'hawakom 90', other: 'شريحه' },
-  ar: { words: 'إلكترونيه شَريحة', page: 'اطلب شريحة إلكترونية', plan: 'هواكم ٩٠', other: 'simm' },
+  en: {
+    words: 'order ESIM',
+    page: 'Order an eSIM',
+    plan: 'hawakom 90',
+    other: 'شريحه',
+    misspelt: 'rekharge',
+    meant: 'recharge',
+  },
+  ar: {
+    words: 'إلكترونيه شَريحة',
+    page: 'اطلب شريحة إلكترونية',
+    plan: 'هواكم ٩٠',
+    other: 'simm',
+    misspelt: 'روميج',
+    meant: 'رومينج',
+  },
 } as const;
 
 test('pages and plans are found by words, and lead where they say', async ({
@@ -49,6 +63,12 @@ test('pages and plans are found by words, and lead where they say', async ({
     'href',
     new RegExp(`^/${language}/order-sim$`),
   );
+  await field.fill(looked.misspelt);
+  await field.press('Enter');
+  await page.getByRole('main').getByRole('link', { name: looked.meant, exact: true }).click();
+  await expect(field).toHaveValue(looked.meant);
+  await expect(first).toHaveAttribute('href', language === 'ar' ? /أسعار-التجوال|%D8%A3/ : /\/recharge$/);
+  await expectGoodPage(page, language);
   const long = looked.other.repeat(2_500);
   await field.fill(long);
   await field.press('Enter');

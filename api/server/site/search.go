@@ -36,7 +36,7 @@ type foundPresenter struct {
 }
 
 func (v foundPresenter) page(page, perPage int) gen.ContentFound {
-	view := gen.ContentFound{Total: len(v.Finds), Page: page, PerPage: perPage}
+	view := gen.ContentFound{Total: len(v.Finds), Page: page, PerPage: perPage, Meant: optional.Text(v.Meant)}
 	view.Items = optional.OrEmpty(view.Items)
 	from := min((page-1)*perPage, len(v.Finds))
 	for _, find := range v.Finds[from:min(from+perPage, len(v.Finds))] {

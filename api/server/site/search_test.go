@@ -48,6 +48,16 @@ func urls(found gen.ContentFound) (all []string) {
 	return all
 }
 
+func TestSearch_Typo_TellsTheMeantWords(t *testing.T) {
+	r := servertest.WithSite(t)
+	found := search(r, "plen", "en", "")
+	require.NotEmpty(t, found.Items)
+	require.NotNil(t, found.Meant)
+	right := search(r, *found.Meant, "en", "")
+	require.NotEmpty(t, right.Items)
+	require.Nil(t, right.Meant, "the meant words are known")
+}
+
 func TestSearch_OtherLanguageOrTypo_IsFound(t *testing.T) {
 	r := servertest.WithSite(t)
 	for _, query := range []string{"شريحة", "بالشريحه", "شريحح", "chip", "order a smi"} {

@@ -2,7 +2,10 @@
 // errors.
 package search
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Entry can be found. Each field holds the texts of all its languages.
 type Entry struct {
@@ -37,6 +40,7 @@ type phrase struct {
 // spelling is a word as it is spelled, without its article.
 type spelling struct {
 	word    string
+	written string // with its article and marks, as a text writes it
 	runes   []rune
 	letters uint64
 	stem    string
@@ -71,11 +75,15 @@ func (x *Index) addGroup(group []string) {
 
 // learn returns the stems of a text, and adds its words to the index.
 func (x *Index) learn(text string) (stems []string) {
+	written := map[string]string{}
+	for _, word := range splitWords(text) {
+		written[folded(word)] = word
+	}
 	for _, word := range contentWords(text) {
 		short := bare(word)
 		known := x.spelled[short]
 		if known == nil {
-			known = &spelling{word: short, runes: []rune(short), letters: letters(short), stem: stem(word)}
+			known = &spelling{word: short, written: cmp.Or(written[word], word), runes: []rune(short), letters: letters(short), stem: stem(word)}
 			x.spelled[short] = known
 			length := len(known.runes)
 			x.lengths = append(x.lengths, make([][]*spelling, max(0, length+1-len(x.lengths)))...)

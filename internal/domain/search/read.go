@@ -110,6 +110,14 @@ func (p phrase) confidenceIn(meant reading) float64 {
 // meanings returns the word itself if it is known, otherwise the words that begin with it, otherwise those with the fewest wrong
 // letters.
 func (x *Index) meanings(word string) map[string]float64 {
+	if found := x.asSpelled(word); len(found) > 0 {
+		return found
+	}
+	return x.near(bare(word))
+}
+
+// asSpelled returns the possible meanings of a word without a wrong letter; none for a misspelt one.
+func (x *Index) asSpelled(word string) map[string]float64 {
 	exact := stem(word)
 	if x.known(word) || x.postings[exact] != nil || x.phrases[exact] != nil {
 		return map[string]float64{exact: asTyped}
@@ -117,10 +125,7 @@ func (x *Index) meanings(word string) map[string]float64 {
 	if short, cut := x.withoutParticle(word); cut {
 		return map[string]float64{stem(short): asTyped}
 	}
-	if started := x.beginning(bare(word)); len(started) > 0 {
-		return started
-	}
-	return x.near(bare(word))
+	return x.beginning(bare(word))
 }
 
 // withoutParticle removes the one-letter particles "and", "by", "for" and "like", if a known word remains.
@@ -150,20 +155,29 @@ func (x *Index) beginning(word string) map[string]float64 {
 }
 
 func (x *Index) near(word string) map[string]float64 {
+	found := map[string]float64{}
+	spellings, sure := x.similar(word)
+	for _, spelled := range spellings {
+		found[spelled.stem] = sure
+	}
+	return found
+}
+
+// similar returns the known words with the fewest wrong letters, and the confidence in them.
+func (x *Index) similar(word string) (found []*spelling, sure float64) {
 	typed, set := []rune(word), letters(word)
 	for wrong, sure := range []float64{1: oneWrong, 2: twoWrong} {
 		if wrong == 0 || wrong > edits(word) {
 			continue
 		}
-		found := map[string]float64{}
 		for _, spelled := range slices.Concat(x.lengths[min(len(typed)-wrong, len(x.lengths)):min(len(typed)+wrong+1, len(x.lengths))]...) {
 			if differing(set, spelled.letters) <= 2*wrong && distance(typed, spelled.runes, wrong) <= wrong {
-				found[spelled.stem] = sure
+				found = append(found, spelled)
 			}
 		}
 		if len(found) > 0 {
-			return found
+			return found, sure
 		}
 	}
-	return map[string]float64{}
+	return nil, 0
 }

@@ -21,6 +21,33 @@ func titled(titles ...string) []search.Entry {
 	return entries
 }
 
+func TestMeant_TypingError_IsCorrected(t *testing.T) {
+	x := search.NewIndex([]search.Entry{
+		{Titles: []string{"Recharge", "شحن الرصيد"}}, {Titles: []string{"Roaming rates", "أسعار التجوال"}}, {Titles: []string{"اطلب شريحة إلكترونية"}}, {Texts: []string{"a rechargeable modem"}},
+	}, [][]string{{"roaming", "رومينج"}})
+	for query, want := range map[string]string{
+		"rekharge":                      "Recharge",
+		"Rekharge my line":              "Recharge my line",
+		"روميج":                         "رومينج",
+		"اسعار التجووال":                "اسعار التجوال",
+		"الكترونيهه":                    "إلكترونية",
+		"recharge":                      "",
+		"rechar":                        "", // the beginning of a word
+		"وشحن":                          "",
+		"roam":                          "",
+		"roaming recharge":              "",
+		"the of":                        "",
+		"zzqxv":                         "",
+		"57777":                         "",
+		"!?.":                           "",
+		"":                              "",
+		strings.Repeat("x", 5000):       "",
+		strings.Repeat("rekharge ", 17): "",
+	} {
+		require.Equal(t, want, x.Meant(query), query)
+	}
+}
+
 func TestFind_ArabicSpellings_Match(t *testing.T) {
 	x := search.NewIndex([]search.Entry{{Titles: []string{"اطلب شريحة إلكترونية"}, Texts: []string{"أرقامٌ من فئة ٧٧٧ حتى ۹۰ يومًا"}}}, nil)
 	for _, query := range []string{

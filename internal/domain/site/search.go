@@ -143,12 +143,13 @@ func (t Text) both() []string {
 // Found holds the matches of a query, best first.
 type Found struct {
 	Finds  []Find
+	Meant  string // the query without its typing errors; empty if it has none
 	result search.Result
 }
 
 // Find returns the matches of a query that the reader may open.
 func (s Searchable) Find(query string, open func(Find) bool) Found {
-	found := Found{result: s.index.Find(query, func(at int) bool { return open(s.finds[at]) })}
+	found := Found{Meant: s.index.Meant(query), result: s.index.Find(query, func(at int) bool { return open(s.finds[at]) })}
 	found.Finds = make([]Find, 0, len(found.result.At))
 	for _, at := range found.result.At {
 		found.Finds = append(found.Finds, s.finds[at])

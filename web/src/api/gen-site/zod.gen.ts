@@ -97,7 +97,8 @@ export const zContentFound = z.object({
     })),
     total: z.int(),
     page: z.int(),
-    per_page: z.int()
+    per_page: z.int(),
+    meant: z.optional(z.string())
 });
 
 export const zAppVersion = z.string().check(z.regex(/^[0-9]+\.[0-9]+\.[0-9]+$/));

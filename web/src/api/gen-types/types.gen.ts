@@ -4972,6 +4972,10 @@ export type ContentFound = {
     total: number;
     page: number;
     per_page: number;
+    /**
+     * The query with its misspelt words corrected; missing if each word is known. The results are those of both
+     */
+    meant?: string;
 };
 
 export type GetContentPageAnswer = {

@@ -6,7 +6,7 @@ import { orderId, placedOrder } from '@/testing/order';
 import { renderApp } from '@/testing/render';
 import { codeSent } from '@/testing/sent-code';
 import { api, refuse, serveOrder, server } from '@/testing/server';
-import { serveSession } from '@/testing/session';
+import { serveSession, signIn } from '@/testing/session';
 
 type User = ReturnType<typeof renderApp>['user'];
 
@@ -100,4 +100,10 @@ it('asks for a whole order number and a Saudi mobile before anything is sent', a
   expect(await screen.findByText(/أدخل رقم الطلب/)).toBeVisible();
   expect(screen.getByText(/أدخل رقم جوال سعوديًا.*أو بريدًا/)).toBeVisible();
   expect(asked).toEqual([]);
+});
+
+it('fills in the mobile number of a signed-in customer', async () => {
+  await signIn();
+  renderApp('/en/find-order');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /mobile/i })).toHaveValue('0570000003'));
 });

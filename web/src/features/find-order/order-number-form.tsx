@@ -10,6 +10,8 @@ import { TextField } from '@/components/form/text-field';
 import { Ltr } from '@/components/ltr';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useCountdown } from '@/lib/http/use-countdown';
+import { useSession } from '@/lib/session';
+import { ownMobile } from '@/lib/session/own-mobile';
 import { nationalMobile } from '@/lib/text/digits';
 import { clock } from '@/lib/text/format';
 import { isReference, referenceForms } from '@/lib/text/references';
@@ -54,8 +56,10 @@ interface Props {
 /** Asks for the order and for the customer's contact. */
 export function OrderNumberForm({ initial, notBefore, error, busy, onSubmit }: Props) {
   const { t } = useTranslation(['find-order', 'common']);
+  const { user } = useSession();
   const { form, refusal } = useSchemaForm<Wanted>(schema, {
-    defaultValues: initial,
+    values: { ...initial, contact: initial.contact || ownMobile(user) },
+    resetOptions: { keepDirtyValues: true },
     error,
   });
   return (

@@ -10,7 +10,7 @@ import { EmailField } from '@/components/form/text-field';
 import { Notice } from '@/components/notice';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useSession } from '@/lib/session';
-import { isNationalMobile } from '@/lib/text/digits';
+import { ownMobile } from '@/lib/session/own-mobile';
 import { Prices } from './prices';
 import { gameSchema, type TypedGame, type Wanted } from './wanted';
 
@@ -28,12 +28,11 @@ interface Props {
 export function GameForm({ game, initial, refusal, onDone }: Props) {
   const { t } = useTranslation('games');
   const { user } = useSession();
-  const own = user?.mobile_number ?? '';
   const { form, refusal: rest } = useSchemaForm<TypedGame>(gameSchema(game), {
     defaultValues: {
       denominationId: initial?.denomination.id,
       email: initial?.email ?? user?.email ?? '',
-      mobile: initial?.mobile ?? (isNationalMobile(own) ? own : ''),
+      mobile: initial?.mobile ?? ownMobile(user),
       acceptsNoRefund: initial?.acceptsNoRefund ?? false,
     },
     mode: 'onSubmit',

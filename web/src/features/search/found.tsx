@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ContentFound } from '@/api/gen-site';
 import { Pagination } from '@/components/ui/pagination';
+import { usePath } from '@/lib/site/use-path';
 import { Marked } from './marked';
 import { ResultHeading } from './result-heading';
 import classes from './search.module.css';
@@ -35,11 +36,26 @@ interface Props {
   onTurn: (page: number) => void;
 }
 
+/** The words that a misspelt query means, as a search of their own. */
+function Meant({ query }: { query: string | undefined }) {
+  const { t } = useTranslation('search');
+  const page = usePath('search');
+  if (!query || !page) {
+    return null;
+  }
+  return (
+    <p className={classes.meant}>
+      {t('meant')} <Link to={`${page}?${new URLSearchParams({ query })}`}>{query}</Link>
+    </p>
+  );
+}
+
 /** A page of results, the best first. */
 export function Found({ query, found, onTurn }: Props) {
   const { t } = useTranslation('search');
   return (
     <>
+      <Meant query={found.meant} />
       <ResultHeading key={`${query} ${found.page}`}>
         {t('found', { count: found.total, query })}
       </ResultHeading>

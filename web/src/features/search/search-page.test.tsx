@@ -166,3 +166,18 @@ it('sends no empty search, and sends the chosen line once it is known', async ()
   expect(await screen.findByRole('link', { name: 'Result 1' })).toBeVisible();
   expect(asked).toEqual(['sim 1 en']);
 });
+
+it('asks whether a misspelt word was meant otherwise', async () => {
+  server.use(
+    http.get(api('/content/search'), ({ request }) => {
+      const query = new URL(request.url).searchParams.get('query');
+      const meant = query === 'rekharge' ? { meant: 'recharge' } : {};
+      return HttpResponse.json({ items: results.slice(0, 1), total: 1, page: 1, per_page: 10, ...meant });
+    }),
+  );
+  const { user } = renderApp('/en/search?query=rekharge');
+  await user.click(await screen.findByRole('link', { name: 'recharge' }));
+  expect(await screen.findByRole('heading', { name: '1 result for “recharge”' })).toBeVisible();
+  expect(await field()).toHaveValue('recharge');
+  expect(screen.queryByText('Did you mean')).toBeNull();
+});

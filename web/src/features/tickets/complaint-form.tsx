@@ -12,7 +12,7 @@ import { TextareaField } from '@/components/form/textarea-field';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useSession } from '@/lib/session';
 import { fullNameOf } from '@/lib/session/name-of-user';
-import { isNationalMobile } from '@/lib/text/digits';
+import { ownMobile } from '@/lib/session/own-mobile';
 import { readName, readNumber } from '@/lib/text/typed';
 import { useLanguage } from '@/lib/text/use-language';
 import { useFiles } from './attachments';
@@ -35,7 +35,7 @@ export function ComplaintForm({ error, busy, onSubmit }: Props) {
     values: {
       fullName: fullNameOf(user, useLanguage()),
       mobile: user?.mobile_number ?? '',
-      contactNumber: isNationalMobile(user?.mobile_number ?? '') ? (user?.mobile_number ?? '') : '',
+      contactNumber: ownMobile(user),
       type: 'other',
       description: '',
     },

@@ -15,6 +15,7 @@ import { PageHeading } from '@/components/page-heading';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useSession } from '@/lib/session';
+import { ownMobile } from '@/lib/session/own-mobile';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
 import { nationalMobile } from '@/lib/text/digits';
@@ -73,8 +74,10 @@ interface Props {
 
 function Question({ guest, error, busy, onSubmit }: Props) {
   const { t } = useTranslation('tickets');
+  const { user } = useSession();
   const { form, refusal } = useSchemaForm<TicketQuestion>(zTicketQuestion, {
-    defaultValues: { reference: '' },
+    values: { reference: '', contactNumber: ownMobile(user) },
+    resetOptions: { keepDirtyValues: true },
     error,
   });
   return (

@@ -11,8 +11,9 @@ import { PageHeading } from '@/components/page-heading';
 import { useSchemaForm } from '@/lib/form/use-schema-form';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useSession } from '@/lib/session';
+import { ownMobile } from '@/lib/session/own-mobile';
 import { useLineCall } from '@/lib/session/use-line-call';
-import { isNationalMobile, nationalMobile } from '@/lib/text/digits';
+import { nationalMobile } from '@/lib/text/digits';
 import { readEmail, readLandline } from '@/lib/text/typed';
 import { TicketStored } from './ticket-stored';
 import classes from './tickets.module.css';
@@ -40,7 +41,6 @@ interface Props {
 function ShopForm({ error, busy, onSubmit }: Props) {
   const { t } = useTranslation('tickets');
   const { user } = useSession();
-  const mobile = user?.mobile_number ?? '';
   const { form, refusal } = useSchemaForm<ResellerForm>(zResellerForm, {
     values: {
       company: '',
@@ -48,7 +48,7 @@ function ShopForm({ error, busy, onSubmit }: Props) {
       landline: '',
       address: '',
       area: '',
-      mobile: isNationalMobile(mobile) ? mobile : '',
+      mobile: ownMobile(user),
       ...(user?.email && { email: user.email }),
     },
     resetOptions: { keepDirtyValues: true },

@@ -319,3 +319,13 @@ it('fills in the name and the numbers of a signed-in customer (CNT-5)', async ()
   expect(screen.getByLabelText('Mobile number or data SIM')).toHaveValue('0570000003');
   expect(screen.getByLabelText('Contact number')).toHaveValue('0570000003');
 });
+
+it('fills in the contact number of an inquiry, which the customer may change (CNT-2)', async () => {
+  await signIn();
+  const { user } = renderApp('/en/support-inquiry');
+  const contact = await screen.findByLabelText('Contact number');
+  await waitFor(() => expect(contact).toHaveValue('0570000003'));
+  await user.clear(contact);
+  await user.type(contact, '0551234567');
+  expect(contact).toHaveValue('0551234567');
+});

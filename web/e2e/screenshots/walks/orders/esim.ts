@@ -79,6 +79,9 @@ async function install({ page, wizard, words, problems, simulator, studio }: Wal
   await wizard.heading(words('details:activeTitle')).waitFor();
   await page.getByText(words('details:timeline.all')).click();
   await studio.shoot('active');
+  await wizard.button(words('active-line:account.create')).click();
+  await page.getByText(words('active-line:made.title')).waitFor();
+  await studio.shoot('active-account');
 }
 
 /** A phone in the list may refuse the profile: the page asks for another phone. */

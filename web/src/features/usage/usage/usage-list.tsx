@@ -7,14 +7,13 @@ import { listUsageOptions } from '@/api/gen-usage/@tanstack/react-query.gen';
 import { EmptyState } from '@/components/empty-state';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
-import rows from '@/components/rows.module.css';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { saveFile } from '@/lib/http/save-file';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { settingsNow } from '@/lib/site/site';
 import history from '../history.module.css';
 import classes from './usage.module.css';
-import { UsageRow } from './usage-row';
+import { UsageByDay } from './usage-by-day';
 import type { UsageFilter } from './use-usage-filter';
 
 /** Saves the shown usage as a table. */
@@ -91,11 +90,11 @@ export function UsageList({ filter }: { filter: UsageFilter }) {
       {asked.isPending && <Loading lines={3} />}
       <ErrorNotice error={asked.error} onRetry={() => asked.refetch()} />
       {page?.items.length === 0 && <EmptyState text={t('usage.empty')} />}
-      <ul className={`stack near stack near ${rows.list}`} aria-busy={asked.isPlaceholderData}>
-        {page?.items.map((detail) => (
-          <UsageRow key={detail.id} detail={detail} />
-        ))}
-      </ul>
+      {page && page.items.length > 0 && (
+        <div aria-busy={asked.isPlaceholderData}>
+          <UsageByDay items={page.items} filter={filter} />
+        </div>
+      )}
       {page && <Turn previous={page.previous} next={page.next} filter={filter} />}
       {page && page.items.length > 0 && <SaveTable filter={filter} />}
     </section>

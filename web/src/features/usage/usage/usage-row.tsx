@@ -18,11 +18,17 @@ const known = [
   'sms',
 ] as const;
 
+interface Props {
+  detail: UsageDetail;
+  /** The row stands under its day. */
+  inDay?: boolean;
+}
+
 /**
  * A call, message or data session: its kind, the other party, its time, its amount, and its price beyond the
  * plan.
  */
-export function UsageRow({ detail }: { detail: UsageDetail }) {
+export function UsageRow({ detail, inDay = false }: Props) {
   const { t } = useTranslation('usage');
   const language = useLanguage();
   const quantity = useQuantity();
@@ -39,7 +45,7 @@ export function UsageRow({ detail }: { detail: UsageDetail }) {
             </span>
           )}
           <time dateTime={at}>
-            {day(at, language)} {timeOfDay(at, language)}
+            {!inDay && day(at, language)} {timeOfDay(at, language)}
           </time>
         </p>
       </div>

@@ -81,9 +81,24 @@ it('opens with the first fifty calls of the last thirty days', async () => {
   expect(await screen.findByRole('tab', { name: 'Usage', selected: true })).toBeVisible();
   const list = within(await screen.findByRole('region', { name: 'All calls' }));
   const row = (await list.findByText('0501234567')).closest('li');
-  expect(row).toHaveTextContent(/Call.*to 0501234567.*20 November 2026.*3 minutes.*Included/);
+  expect(row).toHaveTextContent(/Call.*to 0501234567.*3 minutes.*Included/);
   expect(asked).toEqual([`calls?${lastMonth}&per_page=50`]);
   await waitFor(() => expect(summed).toEqual([`calls?${lastMonth}&per_page=1`]));
+});
+
+it('groups a page by day, each with the sum of the whole day and not of the page', async () => {
+  await signIn([prepaidLine]);
+  const late = call({ id: 'cdr-2', at: '2026-11-18T21:30:00Z', party: '0559876543' }); // the 19th in Riyadh
+  serveUsage({ items: [call(), call({ id: 'cdr-3' }), late] });
+  renderApp('/en/history');
+  const day = await screen.findByRole('region', { name: /Friday 20 November/ });
+  expect(within(day).getAllByRole('listitem')).toHaveLength(2);
+  await waitFor(() =>
+    expect(within(day).getByRole('heading')).toHaveTextContent(/34 minutes · .*12\.50.*on the whole day/),
+  );
+  const before = screen.getByRole('region', { name: /Thursday 19 November/ });
+  expect(within(before).getByText('0559876543')).toBeVisible();
+  expect(within(before).getByRole('heading')).not.toHaveTextContent('minutes');
 });
 
 it('shows the sums by day and by number, and the costliest, also as text', async () => {
