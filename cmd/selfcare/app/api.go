@@ -52,7 +52,7 @@ func (p *parts) serverOptions(readiness *health.Readiness) (server.Options, erro
 	if err != nil {
 		return server.Options{}, err
 	}
-	options := server.Options{
+	options := p.partnerOptions(server.Options{
 		Store:           p.store,
 		Orders:          flow.New(p.temporal),
 		Notices:         flow.NewNotices(p.temporal),
@@ -65,9 +65,6 @@ func (p *parts) serverOptions(readiness *health.Readiness) (server.Options, erro
 		Namespace:       p.cfg.Temporal.Namespace,
 		Purchases:       flow.NewPurchases(p.temporal),
 		TopUps:          flow.NewTopUps(p.temporal),
-		Labels:          p.labels(),
-		Addresses:       p.nationalAddresses(),
-		CourierCallsOff: p.cfg.Courier.CallsOff(),
 		Plans:           flow.NewSubscriptions(p.temporal),
 		Switches:        flow.NewSubscriptions(p.temporal),
 		PortOuts:        flow.NewPortOuts(p.temporal),
@@ -99,12 +96,18 @@ func (p *parts) serverOptions(readiness *health.Readiness) (server.Options, erro
 		Metrics:         p.metrics,
 		Traces:          p.traces,
 		Captcha:         p.captcha(),
-	}
+	})
 	if origin := p.cfg.Temporal.UIOrigin; origin != "" {
 		options.CodecOrigin, options.Codec = origin, codec.Handler(p.payloads, origin)
 		options.CodecOpen = !p.cfg.IsProduction()
 	}
 	return options, nil
+}
+
+// partnerOptions adds to options what the configured partners offer.
+func (p *parts) partnerOptions(options server.Options) server.Options {
+	options.Labels, options.Addresses, options.CourierCallsOff = p.labels(), p.nationalAddresses(), p.cfg.Courier.CallsOff()
+	return options
 }
 
 // captcha is the provider that tells people from robots; empty if none is set.

@@ -6,17 +6,15 @@ import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { useOrderAction } from '../model/use-order-action';
+import { correctAddressId } from './correct-address-id';
 
 /** Only a refused address needs this form. */
 const HomeAddressForm = lazyWithTexts(['delivery'], () => import('../delivery/home-address-form'));
 
-/** The id of the form on the page. */
-export const correctAddressId = 'correct-address';
-
 /**
  * The customer can change the address until the courier has the parcel. If the courier refused it, the form is open.
  */
-export function CorrectAddress({ order }: { order: Order }) {
+export default function CorrectAddress({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const [isSent, setSent] = useState(false);
   const [isOpen, setOpen] = useState(false);

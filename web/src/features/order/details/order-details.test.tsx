@@ -174,7 +174,7 @@ it('leads from the state of a refused address to its form', async () => {
   expect(within(steps).getAllByRole('listitem')[1]).toHaveTextContent('PreparingYour turn');
   expect(steps).not.toHaveTextContent('Our team is looking into it');
   const way = within(steps).getByRole('link', { name: 'Correct the address' });
-  const form = screen.getByRole('heading', { name: 'Correct the address' });
+  const form = await screen.findByRole('heading', { name: 'Correct the address' });
   expect(way).toHaveAttribute('href', `#${form.id}`);
 });
 

@@ -16,8 +16,8 @@ import { linkWithSession, sessionOf } from '../model/order-session';
 import { calledOff, ended } from '../model/standing';
 import { useLiveOrder } from '../model/use-live-order';
 import { useWizard } from '../shell/wizard-context';
+import { AddressPart } from './address-part';
 import { CancelOrder } from './cancel-order';
-import { CorrectAddress } from './correct-address';
 import { EndedOrder } from './ended-order';
 import { ForgetOrder } from './forget-order';
 import { HeldNotice } from './held-notice';
@@ -122,7 +122,7 @@ export default function OrderDetails() {
             </Suspense>
           )}
           {order.stage === 'held' && <HeldNotice order={order} />}
-          <CorrectAddress order={order} />
+          <AddressPart order={order} />
           {order.incident && <IncidentNotice incident={order.incident} />}
           {order.late && <LateNotice late={order.late} />}
           {order.stage === 'number-lost' && (

@@ -6,7 +6,7 @@ import type { Order } from '@/api/gen';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import looks from '../components/stages.module.css';
-import { correctAddressId } from './correct-address';
+import { correctAddressId } from './correct-address-id';
 import classes from './status-steps.module.css';
 
 type Progress = NonNullable<Order['progress']>;
