@@ -1,7 +1,6 @@
 package order
 
 import (
-	"reflect"
 	"time"
 
 	"go.temporal.io/sdk/workflow"
@@ -82,7 +81,7 @@ func (i intervention) changeAddress(ctx workflow.Context, in contract.DeliveryCo
 	if i.isCancelling() {
 		return contract.Order{}, process.Refuse(contract.FailAddressFixed)
 	}
-	if reflect.DeepEqual(i.State.Delivery.Address, &in.Address) {
+	if known := i.State.Delivery.Address; known != nil && order.IsSamePlace(*known, in.Address) {
 		return i.State, nil // a repeat of the same request
 	}
 	err := i.parcel.Redirect(ctx, func(ctx workflow.Context) error {

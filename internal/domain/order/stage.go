@@ -368,3 +368,14 @@ func CanSkip(work contract.Work) bool {
 		return false
 	}
 }
+
+// IsSamePlace tells that a courier would bring a parcel to the same door with the same notes.
+func IsSamePlace(one, other contract.Address) bool {
+	texts := func(a contract.Address) []string {
+		return []string{a.City, a.Area, a.Street, a.BuildingNumber, a.ApartmentNumber, a.Notes, a.ShortAddress, a.Postcode, a.AdditionalNumber}
+	}
+	isSame := func(one, other *float64) bool {
+		return one == other || one != nil && other != nil && *one == *other
+	}
+	return slices.Equal(texts(one), texts(other)) && isSame(one.Latitude, other.Latitude) && isSame(one.Longitude, other.Longitude)
+}
