@@ -82,15 +82,18 @@ it.each([
   ['number_already_registered', '0571234567'],
   ['contact_has_account', '0551234567'],
   ['email_in_use', 'noura@example.com'],
-] as const)('leads a customer with an account (%s) to the sign-in, with the name filled in', async (key, login) => {
-  server.use(http.post(accountPath, () => refuse(409, { messageKey: key })));
-  const { user, path } = renderStep(active(), 'order-details');
-  await user.click(await screen.findByRole('button', { name: 'Create my account' }));
-  const card = screen.getByRole('region', { name: 'Your account in one tap' });
-  await user.click(await within(card).findByRole('link', { name: 'Sign in' }));
-  expect(await screen.findByRole('textbox', { name: /mobile/i })).toHaveValue(login);
-  expect(path()).toBe('/en/login');
-});
+] as const)(
+  'leads a customer with an account (%s) to the sign-in, with the name filled in',
+  async (key, login) => {
+    server.use(http.post(accountPath, () => refuse(409, { messageKey: key })));
+    const { user, path } = renderStep(active(), 'order-details');
+    await user.click(await screen.findByRole('button', { name: 'Create my account' }));
+    const card = screen.getByRole('region', { name: 'Your account in one tap' });
+    await user.click(await within(card).findByRole('link', { name: 'Sign in' }));
+    expect(await screen.findByRole('textbox', { name: /mobile/i })).toHaveValue(login);
+    expect(path()).toBe('/en/login');
+  },
+);
 
 it('offers no account for the SIM of an existing line', async () => {
   renderStep(active({ kind: 'sim-replacement', numberSource: 'existing' }), 'order-details');
