@@ -137,7 +137,9 @@ it('finds the pass for a trip, and leads a guest to the sign-in', async () => {
   await chooseTurkey(user);
   const pass = await screen.findByRole('listitem', { name: '2 × Travel 2 GB' });
   expect(pass).toHaveTextContent('SAR 248 less than without a pass');
-  expect(pass).toHaveTextContent('SAR 103.50 each, 7 days. Buy the next one when the first ends.');
+  expect(pass).toHaveTextContent(
+    'SAR 103.50 each, 7 days. Buy the next one when the first is used up or over.',
+  );
   expect(within(pass).getByRole('link', { name: 'Sign in to buy' })).toHaveAttribute(
     'href',
     '/en/login?from=%2Fen%2Fbundles%2Ftravel-2',
