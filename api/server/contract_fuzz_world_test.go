@@ -131,7 +131,10 @@ func (w *world) withOrders() {
 	w.owners[extra.ID], w.owners[replacing.ID] = postpaid, postpaid
 	w.knows("describeExtraSim.id", extra.ID)
 	w.knows("requestReplacement.id", replacing.ID)
-	w.orders = []servertest.Started{extra, replacing, w.Start(), ready, found, w.ESIM(), dear, w.CompleteOrder(), w.StartUnderID(servertest.OwnerID)}
+	active := w.CompleteOrder()
+	w.owners[active.ID] = w.FreshDevice() // a signed-in customer needs no account
+	w.knows("createOrderAccount.id", active.ID)
+	w.orders = []servertest.Started{extra, replacing, w.Start(), ready, found, w.ESIM(), dear, active, w.StartUnderID(servertest.OwnerID)}
 	for _, o := range w.orders {
 		w.knows("orders.id", o.ID)
 		w.knows("orderId", o.ID)

@@ -700,7 +700,7 @@ export const endOrderSession = <ThrowOnError extends boolean = false>(options: O
 /**
  * Make the account of an active order's new line from what the order has proven; signs in
  *
- * The account has the line as its main one, the names of the person who proved to own it, and the e-mail if a code was sent there. It has no password: its customer signs in with a code, and may add a passkey or a password later. Only a session that has shown a code of the order's contact within the last day may make it: in the order, or with openOrderFound. A link of the order alone is not enough. When the answer is lost, the account exists: a repeat is refused, and the customer signs in with a code.
+ * The account has the line as its main one, the names of the person who proved to own it, and the e-mail if a code was sent there. It has no password: its customer signs in with a code, and may add a passkey or a password later. Only a session that has shown a code of the order's contact within the last day may make it: in the order, or with openOrderFound. A link of the order alone is not enough. When the answer is lost, the account exists: a repeat is refused, and the customer signs in with a code. A signed-in customer is refused with not_allowed.
  *
  */
 export const createOrderAccount = <ThrowOnError extends boolean = false>(options: Options<CreateOrderAccountData, ThrowOnError>): RequestResult<CreateOrderAccountResponses, CreateOrderAccountErrors, ThrowOnError> => (options.client ?? client).post<CreateOrderAccountResponses, CreateOrderAccountErrors, ThrowOnError>({
