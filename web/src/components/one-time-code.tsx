@@ -32,7 +32,7 @@ function Resend({
   const left = useCountdown(sent.resend_at);
   const resend = useAttempt(onResend);
   return (
-    <div className={`stack tight start stack tight start ${classes.resend}`}>
+    <div className={`stack tight start ${classes.resend}`}>
       {left > 0 ? (
         <p role="timer">
           {t('code.resendIn')} <Ltr>{clock(left)}</Ltr>
@@ -124,7 +124,7 @@ export function OneTimeCode({ sent: first, to, onCode, onResend, onCancel, faile
       <p id={`${id}-to`}>
         {t('code.sentTo')} {sent.sent_to.length > 0 ? <Ltr>{sent.sent_to.join(' · ')}</Ltr> : to}
       </p>
-      <div className={`stack tight stack tight ${classes.field}`}>
+      <div className={`stack tight ${classes.field}`}>
         <label htmlFor={id}>{t('code.label')}</label>
         <input
           ref={input}

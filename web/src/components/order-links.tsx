@@ -10,7 +10,7 @@ export function OrderLinks({ links }: { links: OrderLink[] }) {
   const { t } = useTranslation('links');
   const language = useLanguage();
   return (
-    <ul className={`stack tight start stack tight start ${classes.links}`}>
+    <ul className={`stack tight start ${classes.links}`}>
       {links.map(({ relation, orderId, orderNumber }, index) => (
         <li key={orderId ?? index}>
           {orderId && orderNumber ? (

@@ -154,7 +154,7 @@ export function Invoice({ receipt, about = 'order' }: Props) {
     <article className={`card ${classes.sheet}`}>
       <PageHeading takesFocus title={t(refersTo ? 'credit.title' : 'title')} />
       <div className={classes.head}>
-        <dl className={`stack near stack near ${classes.facts}`}>
+        <dl className={`stack near ${classes.facts}`}>
           <Fact label={t('seller')}>{seller.name}</Fact>
           <Fact label={t('vatNumber')}>
             <Ltr>{seller.vatNumber}</Ltr>

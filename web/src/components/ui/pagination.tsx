@@ -22,7 +22,7 @@ export function Pagination({ label, page, per_page: perPage, total, previous, ne
     return null;
   }
   return (
-    <nav aria-label={label} className={`row between row between ${classes.pages}`}>
+    <nav aria-label={label} className={`row between ${classes.pages}`}>
       <MantinePagination
         total={pages}
         value={page}

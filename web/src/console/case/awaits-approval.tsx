@@ -9,7 +9,7 @@ export function AwaitsApproval() {
   const { t } = useTranslation('console');
   const language = useLanguage();
   return (
-    <p role="status" className={`row row ${classes.head}`}>
+    <p role="status" className={`row ${classes.head}`}>
       {t('case.awaitsApproval')}
       <Link to={`${consolePath(language)}/approvals`}>{t('refund.approvals')}</Link>
     </p>

@@ -42,7 +42,7 @@ function Standing({ of }: Pick<Of, 'of'>) {
   const { state, since, late, impact, msisdn, waitsFor } = of.case;
   const isCase = state === 'held' || state === 'late';
   return (
-    <p className={`row row row ${classes.head}`}>
+    <p className={`row ${classes.head}`}>
       <strong>{t(`case.state.${state}`)}</strong>
       {isCase && (
         <span>
@@ -119,7 +119,7 @@ function Case({ path }: Pick<Of, 'path'>) {
   const of = data?.data;
   return (
     <>
-      <div className={`row row row ${classes.head}`}>
+      <div className={`row ${classes.head}`}>
         <Link to={consolePath(language)}>{t('case.back')}</Link>
         <span role="status" className="dimmed">
           {of && t('readAt', { time: timeOfDay(of.serverTime, language) })}

@@ -61,7 +61,7 @@ export function Refund({ orderId, of }: Props) {
         </Button>
       )}
       {of.state !== 'possible' && (
-        <p role="status" className={`row row ${classes.head}`}>
+        <p role="status" className={`row ${classes.head}`}>
           {t(`refund.${of.state}`)}
           {of.state === 'waits' ? (
             <Link to={`${consolePath(language)}/approvals`}>{t('refund.approvals')}</Link>

@@ -122,7 +122,7 @@ function Answer({ id, of }: { id: string; of: CaseTicket }) {
       />
       <FileField form={form} name="attachments" of={files} rules={rules} />
       <ErrorNotice error={refusal} />
-      <p className={`row row ${classes.head}`}>
+      <p className={`row ${classes.head}`}>
         {of.actions.map((action) => (
           <Button
             key={action}

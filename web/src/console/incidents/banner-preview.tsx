@@ -40,7 +40,7 @@ function BannerIn({ language, text, until }: Props) {
 export function BannerPreview({ typed: { textEn, textAr, until } }: { typed: Typed }) {
   const { t } = useTranslation('incidents');
   return (
-    <section className={`stack near stack near ${classes.preview}`} aria-label={t('preview.title')}>
+    <section className={`stack near ${classes.preview}`} aria-label={t('preview.title')}>
       <h3 className={classes.label}>{t('preview.title')}</h3>
       <BannerIn language="en" text={textEn.trim()} until={until} />
       <BannerIn language="ar" text={textAr.trim()} until={until} />

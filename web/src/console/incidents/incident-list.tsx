@@ -86,7 +86,7 @@ function One({ of }: { of: Incident }) {
       </p>
       <Times of={of} />
       <People of={of} />
-      <div className={`stack near stack near ${classes.texts}`}>
+      <div className={`stack near ${classes.texts}`}>
         <p lang="en" dir="ltr">
           {of.textEn}
         </p>

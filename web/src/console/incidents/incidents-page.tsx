@@ -44,7 +44,7 @@ export function IncidentsPage() {
   useShortcuts({ r: reload });
   return (
     <div className="stack">
-      <div className={`row row ${classes.head}`}>
+      <div className={`row ${classes.head}`}>
         <PageHeading takesFocus title={t('title')} lead={t('lead')} />
         <Button onClick={() => setOpening(true)}>{t('open.title')}</Button>
       </div>

@@ -79,7 +79,7 @@ function One({ change }: { change: Proposal }) {
       <p>
         <bdi>{change.note}</bdi>
       </p>
-      <ul className={`stack tight stack tight ${classes.people}`}>
+      <ul className={`stack tight ${classes.people}`}>
         {change.undoOf && <li>{t('undoes')}</li>}
         <Person did="proposed" person={change.proposed} />
         <Person did="approved" person={change.approved} />
@@ -95,7 +95,7 @@ function One({ change }: { change: Proposal }) {
 export function ProposalList({ changes }: { changes: readonly Proposal[] }) {
   const { t } = useTranslation('proposals');
   return (
-    <ul className={`stack tight stack tight ${classes.list}`} aria-label={t('title')}>
+    <ul className={`stack tight ${classes.list}`} aria-label={t('title')}>
       {changes.map((change) => (
         <One key={change.id} change={change} />
       ))}

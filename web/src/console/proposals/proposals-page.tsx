@@ -25,7 +25,7 @@ function Choices({ filters }: { filters: ProposalFilters }) {
       }),
     );
   return (
-    <div className={`row row row ${classes.choices}`}>
+    <div className={`row ${classes.choices}`}>
       <NativeSelect
         label={t('field.kind')}
         value={filters.kind ?? ''}
@@ -56,7 +56,7 @@ function Pages({ filters, more }: { filters: ProposalFilters; more: boolean }) {
   }
   const to = (next: number) => proposalsAt({ ...filters, page: next > 1 ? next : undefined });
   return (
-    <nav aria-label={t('pages')} className={`row row row ${classes.choices}`}>
+    <nav aria-label={t('pages')} className={`row ${classes.choices}`}>
       {page > 1 && (
         <Button component={Link} variant="default" to={to(page - 1)}>
           {t('newer')}
@@ -79,7 +79,7 @@ export function ProposalsPage() {
   const { data, error, refetch } = useProposals(filters);
   return (
     <div className="stack">
-      <div className={`row row ${classes.head}`}>
+      <div className={`row ${classes.head}`}>
         <PageHeading takesFocus title={t('title')} />
         <Button component={Link} variant="default" to="settings">
           {t('settings.title')}

@@ -91,7 +91,7 @@ function useNarrowed() {
 function Narrowing({ narrowed, narrow }: ReturnType<typeof useNarrowed>) {
   const { t } = useTranslation('proposals');
   return (
-    <div className={`row row ${classes.choices}`}>
+    <div className={`row ${classes.choices}`}>
       <TextInput
         type="search"
         label={t('field.search')}

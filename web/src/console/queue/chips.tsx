@@ -45,7 +45,7 @@ export function Chips({ counts, filters }: { counts: readonly CaseCount[]; filte
   const reasons = counts.filter((count) => kind === undefined || count.kind === kind);
   return (
     <Stack aria-label={t('queue.counts')} component="nav" gap="xs">
-      <ul aria-label={t('queue.byKind')} className={`row tight row tight row tight ${classes.chips}`}>
+      <ul aria-label={t('queue.byKind')} className={`row tight ${classes.chips}`}>
         <Chip
           name={t('queue.all')}
           tally={sum(counts)}
@@ -62,10 +62,7 @@ export function Chips({ counts, filters }: { counts: readonly CaseCount[]; filte
           />
         ))}
       </ul>
-      <ul
-        aria-label={t('queue.byReason')}
-        className={`row tight row tight ${classes.chips} ${classes.reasons}`}
-      >
+      <ul aria-label={t('queue.byReason')} className={`row tight ${classes.chips} ${classes.reasons}`}>
         {reasons.map((count) => {
           const code = isCode(count.failureCode) ? count.failureCode : undefined;
           const current = code !== undefined && code === failureCode && count.kind === kind;

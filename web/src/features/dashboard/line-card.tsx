@@ -33,7 +33,7 @@ function PlanOf({ line: { plan, next } }: { line: AccountLine }) {
   const language = useLanguage();
   const at = next && (next.what === 'ends' ? lastDay({ until: next.at }) : next.at);
   return (
-    <p className={`row between row between ${classes.plan}`}>
+    <p className={`row between ${classes.plan}`}>
       <span>{plan ? plan.name : t('plan.none')}</span>
       {next && at && <small>{t(`lines.next.${next.what}`, { day: day(at, language) })}</small>}
     </p>
@@ -43,7 +43,7 @@ function PlanOf({ line: { plan, next } }: { line: AccountLine }) {
 function Balance({ line: { balance, properties } }: { line: AccountLine }) {
   const { t } = useTranslation('dashboard');
   return (
-    <p className={`row between row between ${classes.balance}`}>
+    <p className={`row between ${classes.balance}`}>
       <small>{t(`lines.balance.${properties.subscription_type}`)}</small>
       <span>
         <Money amount={balance} />

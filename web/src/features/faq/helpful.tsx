@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { sayHelpful } from '@/api/gen-content';
 import { ErrorNotice } from '@/components/error-notice';
-import { Group } from '@/components/ui/layout';
 import { startDevice } from '@/lib/session';
 import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
@@ -31,7 +30,7 @@ export function Helpful({ id }: { id: number }) {
     },
   });
   return (
-    <Group gap="0.5rem 0.75rem">
+    <div className="row">
       <p>{t('helpful')}</p>
       {([true, false] as const).map((helpful) => (
         <Button
@@ -50,6 +49,6 @@ export function Helpful({ id }: { id: number }) {
         {data?.helpful === false && support && <Link to={support}>{t('askUs')}</Link>}
       </p>
       <ErrorNotice error={error} />
-    </Group>
+    </div>
   );
 }

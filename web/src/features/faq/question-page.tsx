@@ -21,7 +21,7 @@ function Others({ post }: { post: FaqPost }) {
     others.length > 0 && (
       <section>
         <h2 className={classes.topic}>{t('more')}</h2>
-        <ul className={`stack tight stack tight ${classes.others}`}>
+        <ul className={`stack tight ${classes.others}`}>
           {others.map(({ id, title, url }) => (
             <li key={id}>
               <Link to={url}>{title}</Link>

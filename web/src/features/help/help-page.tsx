@@ -6,7 +6,6 @@ import { listFeaturedFaqOptions } from '@/api/gen-content/@tanstack/react-query.
 import { Ltr } from '@/components/ltr';
 import { PageHeading } from '@/components/page-heading';
 import { SearchForm } from '@/components/search-form';
-import { Stack } from '@/components/ui/layout';
 import { optionalPart } from '@/lib/http/optional-part';
 import { previewToken } from '@/lib/site/preview';
 import { useSite } from '@/lib/site/site';
@@ -94,7 +93,7 @@ function Answers() {
   return (
     <section>
       <h2>{t('answers')}</h2>
-      <Stack component="ul" gap={4} mt={8} className={classes.answers}>
+      <ul className={`stack tight ${classes.answers}`}>
         {asked.map((key) => {
           const route = routes.find((candidate) => candidate.key === key);
           return (
@@ -105,7 +104,7 @@ function Answers() {
             )
           );
         })}
-      </Stack>
+      </ul>
     </section>
   );
 }
@@ -123,13 +122,13 @@ function Featured() {
     asked.length > 0 && (
       <section>
         <h2>{t('featured')}</h2>
-        <Stack component="ul" gap={4} mt={8} className={classes.answers}>
+        <ul className={`stack tight ${classes.answers}`}>
           {asked.map(({ id, title, url }) => (
             <li key={id}>
               <Link to={url}>{title}</Link>
             </li>
           ))}
-        </Stack>
+        </ul>
       </section>
     )
   );

@@ -9,7 +9,6 @@ import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { usePlanTypes } from '@/components/plan/plan-types';
 import { useBestPlan } from '@/components/plan/use-best-plan';
-import { Stack } from '@/components/ui/layout';
 import { useLineType } from '@/lib/session/use-line-type';
 import { useLanguage } from '@/lib/text/use-language';
 import { CategorySection } from './category-section';
@@ -33,14 +32,14 @@ export function CataloguePage() {
       {categories.isPending && <Loading lines={3} height={220} />}
       <ErrorNotice error={categories.error} onRetry={() => categories.refetch()} />
       {categories.data?.items.length === 0 && <EmptyState text={t('empty')} />}
-      <Stack gap={40}>
+      <div className="stack">
         {choice}
         {families
           .filter(({ subscriptionTypes }) => subscriptionTypes.some((one) => one === type))
           .map((category) => (
             <CategorySection key={category.key} {...{ category, type, best, compared }} />
           ))}
-      </Stack>
+      </div>
       <CompareBar of="plans" ids={compared.ids} />
     </div>
   );

@@ -5,7 +5,6 @@ import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
 import { AllowanceIcon } from '@/components/plan/allowance-icon';
 import { RateList } from '@/components/plan/rate-list';
-import { Stack } from '@/components/ui/layout';
 import classes from './plan-details.module.css';
 import { PlanMark } from './plan-mark';
 import { usePlanWords } from './use-plan-words';
@@ -16,14 +15,14 @@ function Allowances({ items }: Pick<Plan, 'items'>) {
     return <p className="dimmed">{t('noAllowances')}</p>;
   }
   return (
-    <Stack component="ul" gap="sm" className={classes.allowances}>
+    <ul className={`stack near ${classes.allowances}`}>
       {items.map(({ type, label }) => (
         <li key={type}>
           <AllowanceIcon type={type} size={22} />
           {label}
         </li>
       ))}
-    </Stack>
+    </ul>
   );
 }
 

@@ -52,7 +52,7 @@ function PreferencesForm({ chosen }: { chosen: CommunicationPreferences }) {
           </option>
         ))}
       </SelectField>
-      <fieldset className={`stack tight stack tight ${classes.channels}`}>
+      <fieldset className={`stack tight ${classes.channels}`}>
         <legend>{t('preferences.channels')}</legend>
         {channels.map((channel) => (
           <CheckField key={channel} form={form} name={channel} label={t(`preferences.${channel}`)} />

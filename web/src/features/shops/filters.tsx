@@ -60,7 +60,7 @@ export function Filters({ wanted, narrow, clear, known }: Props) {
       >
         {t('filters.title')}
       </Button>
-      <div className={`stack near stack near ${classes.choices}`} data-open={isOpen || undefined}>
+      <div className={`stack near ${classes.choices}`} data-open={isOpen || undefined}>
         <NativeSelect
           size="md"
           label={t('filters.city')}

@@ -51,7 +51,7 @@ export function HistoryList<Item, Kind extends string>(props: Props<Item, Kind>)
       {asked.isPending && <Loading lines={6} />}
       <ErrorNotice error={asked.error} onRetry={() => asked.refetch()} />
       {found?.items.length === 0 && <EmptyState text={empty} />}
-      <ul className={`stack near stack near ${rows.list}`} aria-busy={asked.isPlaceholderData}>
+      <ul className={`stack near ${rows.list}`} aria-busy={asked.isPlaceholderData}>
         {found?.items.map(row)}
       </ul>
       {found && (

@@ -47,7 +47,7 @@ function Found({ digits }: Props) {
         error={start.error}
         onRetry={mayRepeat(start.error) ? () => start.variables && start.mutate(start.variables) : undefined}
       />
-      <ul className={`stack tight stack tight ${classes.numbers}`} aria-busy={found.isPlaceholderData}>
+      <ul className={`stack tight ${classes.numbers}`} aria-busy={found.isPlaceholderData}>
         {numbers.map(({ msisdn, category, price }) => (
           <li key={msisdn}>
             <FoundNumber value={msisdn} searched={wanted} />

@@ -45,7 +45,7 @@ export function PriceLines({ order, price }: { order: Order; price: Price }) {
     return plan ? <p className="dimmed">{t('summary.choosePlan')}</p> : null;
   }
   return (
-    <dl className={`stack tight stack tight ${classes.lines}`}>
+    <dl className={`stack tight ${classes.lines}`}>
       {lines.map(({ key, amount }) => (
         <div key={key}>
           <dt>

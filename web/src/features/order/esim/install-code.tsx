@@ -29,7 +29,7 @@ function Part({ label, value }: { label: string; value: string | undefined }) {
 function Parts({ profile: { smdpAddress, matchingId } }: { profile: Profile }) {
   const { t } = useTranslation('esim');
   return (
-    <dl className={`stack near stack near ${classes.parts}`}>
+    <dl className={`stack near ${classes.parts}`}>
       <Part label={t('install.address')} value={smdpAddress} />
       <Part label={t('install.code')} value={matchingId} />
     </dl>
@@ -59,7 +59,7 @@ export function InstallCode({ profile, device }: { profile: Profile; device: Dev
     system && isOrderedFor(system, device) && { ios: profile.iosLink, android: profile.androidLink }[system];
   if (!link) {
     return (
-      <div className={`stack stack ${classes.code}`}>
+      <div className={`stack ${classes.code}`}>
         <Picture lpa={profile.lpa} />
         <Parts profile={profile} />
       </div>

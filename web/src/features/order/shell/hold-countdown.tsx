@@ -66,7 +66,7 @@ export function KeepNumber({ order, compact = false }: { order: Order; compact?:
   const extend = useOrderAction<void>(order.id, (call) => extendHold(call));
   const extensionsLeft = order.booking?.extensionsLeft ?? 0;
   return (
-    <div className={`stack tight start stack tight start ${classes.keep}`}>
+    <div className={`stack tight start ${classes.keep}`}>
       {extensionsLeft > 0 ? (
         <Button
           variant="light"

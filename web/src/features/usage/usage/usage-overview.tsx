@@ -30,7 +30,7 @@ function Parts({ overview }: { overview: Overview }) {
           <h2 id={id} className={history.title}>
             {t('usage.costliest')}
           </h2>
-          <ul className={`stack near stack near ${rows.list}`}>
+          <ul className={`stack near ${rows.list}`}>
             {costliest.map((detail) => (
               <UsageRow key={detail.id} detail={detail} />
             ))}
