@@ -87,3 +87,10 @@ it.each([...parts].filter((part) => existsSync(join('node_modules', sheetOf(part
     expect(files.some((text) => text.includes(sheetOf(part)))).toBe(true);
   },
 );
+
+it('Stylesheets_ColumnsThatRepeat_FitAScreenOfLargeText', () => {
+  const wide = sheets.filter((file) =>
+    /repeat\(auto-fi[tl]l?, minmax\((?!min\(|0)/.test(readFileSync(join(src, file), 'utf8')),
+  );
+  expect(wide).toEqual([]);
+});
